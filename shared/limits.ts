@@ -46,6 +46,9 @@ export const tileSizePx = 512
 
 export const restoreWindowDays = 30
 
+/** Minimum number of labelled examples for a version whose features include a dictionary learnt from the images. */
+export const dictionaryLabels = 1000
+
 /** Maximum number of labels in the catalog of a project. */
 export const catalogLabelLimit = 200_000
 /** Maximum size of a table of observations. */

@@ -146,6 +146,29 @@ export const TestedSite = Type.Object({
   share: Interval
 })
 
+export type TriedDictionary = Static<typeof TriedDictionary>
+/**
+ * Dictionary: filters learnt from small patches of the images that a version was trained on. Its features are used in addition to the
+ * standard ones if a discriminant analysis predicts more labels correctly with them, in 3-fold cross-validation over the training groups.
+ */
+export const TriedDictionary = Type.Object({
+  isUsed: Type.Boolean(),
+  recipe: Type.String(),
+  sha256: Nullable(Type.String(), {
+    description: 'SHA-256 of the filters; null: not learnt, because the labels and classes were too many'
+  }),
+  patchCount: Type.Integer({ minimum: 0, description: 'number of patches for each of the two crop scales' }),
+  imageCount: Type.Integer({ minimum: 0, description: 'number of images that the patches were drawn from' }),
+  comparison: Nullable(
+    Type.Object({
+      count: Type.Integer({ minimum: 0, description: 'number of labels in the cross-validation' }),
+      standard: Type.Number({ minimum: 0, maximum: 1, description: 'share correct with the standard features' }),
+      dictionary: Type.Number({ minimum: 0, maximum: 1, description: 'share correct with the dictionary as well' })
+    }),
+    { description: 'null: fewer than three training groups, or not learnt' }
+  )
+})
+
 export type ModelCard = Static<typeof ModelCard>
 /** A model version with its report and everything that is needed to reproduce it. */
 export const ModelCard = Type.Interface([ModelVersion], {
@@ -157,6 +180,7 @@ export const ModelCard = Type.Interface([ModelVersion], {
   weights: Type.Enum(['none', 'balanced'], {
     description: '`balanced`: all labels had equal weight in training, with weights of at most 10'
   }),
+  dictionary: Nullable(TriedDictionary, { description: 'null: only the standard features were used' }),
   report: Nullable(AiReport),
   featureSet: Type.String(),
   seed: Count,

@@ -223,6 +223,7 @@ export const AiOverview = Type.Object({
   labels: Type.Integer({ minimum: 0, description: 'number of points and areas with a label given by a person' }),
   crops: Type.Integer({ minimum: 0, description: 'number of points and areas, with or without a label' }),
   unlabelled: Type.Object({ annotations: Count, images: Count }),
+  labelledAreas: Type.Integer({ minimum: 0, description: 'number of areas with a label given by a person' }),
   areaLabels: Type.Integer({ minimum: 0, description: 'number of labels with at least 5 areas as examples' }),
   untouchedImages: Type.Integer({ minimum: 0, description: 'number of images without annotations' }),
   images: Type.Integer({ minimum: 0, description: 'number of images that can be measured' }),
@@ -249,6 +250,12 @@ export const RunDraft = Type.Object(
       Type.Enum(['none', 'balanced'], {
         description:
           'for training a version: `balanced` gives all labels equal weight, with weights of at most 10; default: equal weight for all examples'
+      })
+    ),
+    features: Type.Optional(
+      Type.Enum(['standard', 'dictionary'], {
+        description:
+          'in learning a version: `dictionary` also tries features learnt from the images, and uses them if they predict better on groups left out; it needs 1,000 labels; default: `standard`'
       })
     ),
     mix: Type.Optional(

@@ -2,6 +2,10 @@ import { coded } from './coded-problem.ts'
 
 export const aiCodes = coded({
   NOTHING_TO_LABEL: { status: 422, sentence: 'Nothing is left for this task: add images, or points and areas without a label' },
+  TOO_FEW_FOR_DICTIONARY: {
+    status: 422,
+    sentence: 'A dictionary needs at least %s labelled examples, and this task has %s: label more, or train without it'
+  },
   AI_RUN_ACTIVE: { status: 409, sentence: 'Another run of this project is under way: wait until it finishes, or cancel it' },
   SUGGESTIONS_CHANGED: { status: 409, sentence: 'The waiting suggestions have changed: check the list and decide again' },
   MODEL_REFUSED: { status: 422, sentence: '%s' },

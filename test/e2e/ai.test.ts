@@ -160,6 +160,22 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
     .first()
     .waitFor()
   await checkAccessibility(t, page, 'a version that was compared')
+  await page.getByText('Not tried').waitFor()
+
+  await page.getByRole('link', { name: 'Overview' }).last().click()
+  await page.getByRole('button', { name: 'Train a new version' }).first().waitFor()
+  const dictionary = page.getByRole('checkbox', { name: 'Also learn a dictionary of small patterns from the images' })
+  t.equal(await dictionary.count(), 0, 'it is offered from 1,000 labels')
+  await page.route('**/api/projects/*/ai', async route => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), labels: 1000 } })
+  })
+  await page.reload()
+  await dictionary.check()
+  await checkAccessibility(t, page, 'the choice of a dictionary')
+  await page.getByRole('button', { name: 'Train a new version' }).first().click()
+  await page.getByText('A dictionary needs at least 1,000 labelled examples, and this task has 144').waitFor()
+  await page.unroute('**/api/projects/*/ai')
 })
 
 t.test('suspect labels are decided by key, and similar crops get a label together', async t => {

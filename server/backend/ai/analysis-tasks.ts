@@ -3,12 +3,16 @@ import { type Checked, type CheckLesson, checkLabels } from './learning/check.ts
 import { type Classifier, type Predicting, type Prediction, predict, unpackClassifier } from './learning/classifier.ts'
 import { type Contest, contested } from './learning/compare.ts'
 import { comparedSharpness } from './learning/compared-sharpness.ts'
-import { type CropPlace, featuresOf } from './learning/features.ts'
+import { type Dictionary, learnDictionary } from './learning/dictionary.ts'
+import { dictionaryDimensions, dictionaryFeaturesOf } from './learning/dictionary-features.ts'
+import { patchesOf } from './learning/dictionary-patches.ts'
+import { type CropPlace, dimensions, featuresOf } from './learning/features.ts'
 import { type Measures, measuresOf } from './learning/image-measures.ts'
 import { type Learnt, type Lesson, learn, matrixFrom } from './learning/learn.ts'
 import { type LiveLesson, learnLive } from './learning/live.ts'
 import { nearDuplicates } from './learning/near-duplicates.ts'
 import { type Candidate, candidatesIn } from './learning/objects.ts'
+import { accuracyByFold } from './learning/validate.ts'
 import { noModel } from './no-model.ts'
 
 export type AnalysisTasks = typeof analysisTasks
@@ -19,13 +23,51 @@ interface PredictionTask extends Predicting {
   columns: number
 }
 
+interface CropTask {
+  path: string
+  places: CropPlace[]
+}
+
+/** The same rows with both kinds of features. */
+interface FeatureContest {
+  standard: Uint8Array
+  dictionary: Uint8Array
+  labels: Int32Array
+  classes: number
+  groups: Int32Array
+}
+
 let loaded: { key: string; classifier: Classifier; isCalibrated?: boolean } | null = null
 
 /** CPU-heavy tasks of AI Analysis, run only in child processes: decoding, feature extraction, training and prediction. */
 export const analysisTasks = {
   /** Computes the feature vectors of crops of a picture, as half-precision bytes. */
-  async features({ path, places }: { path: string; places: CropPlace[] }): Promise<Uint8Array> {
+  async features({ path, places }: CropTask): Promise<Uint8Array> {
     return new Uint8Array(featuresOf(await decodedPixels(path), places).buffer)
+  },
+
+  /** Computes the vectors of crops with a dictionary, as half-precision bytes. */
+  async dictionaryFeatures({ path, places, dictionary }: CropTask & { dictionary: Dictionary }): Promise<Uint8Array> {
+    return new Uint8Array(dictionaryFeaturesOf(await decodedPixels(path), places, dictionary).buffer)
+  },
+
+  /** As `dictionaryFeatures`, with the dictionary of a loaded model. @throws an error with the code `NO_MODEL` when it is not loaded */
+  async modelFeatures({ path, places, key }: CropTask & { key: string }): Promise<Uint8Array> {
+    if (loaded?.key !== key || !loaded.classifier.dictionary) throw notLoaded()
+    return new Uint8Array(dictionaryFeaturesOf(await decodedPixels(path), places, loaded.classifier.dictionary).buffer)
+  },
+
+  /** Draws patches for a dictionary from crops of a picture. */
+  patches: async ({ path, places, count, seed }: CropTask & { count: number; seed: number }) =>
+    patchesOf(await decodedPixels(path), places, { count, seed }),
+
+  learnDictionary: async ({ seed, ...patches }: Record<keyof Dictionary, Float32Array> & { seed: number }): Promise<Dictionary> =>
+    learnDictionary(patches, seed),
+
+  /** Compares the standard features of rows with those of a dictionary, by cross-validation over groups. */
+  async compareFeatures({ standard, dictionary, labels, classes, groups }: FeatureContest) {
+    const accuracyOf = (bytes: Uint8Array, columns: number) => accuracyByFold(matrixFrom(bytes, columns), labels, classes, groups)
+    return { standard: accuracyOf(standard, dimensions), dictionary: accuracyOf(dictionary, dictionaryDimensions) }
   },
 
   /** Finds boxes around regions of a picture that differ from its background. */

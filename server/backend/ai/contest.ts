@@ -1,20 +1,26 @@
 import type { Comparison, GroupUnit } from '../../../shared/contracts/ai-models.ts'
 import type { Run } from '../children/child-pool.ts'
+import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
 import type { AnalysisTasks } from './analysis-tasks.ts'
+import { columnsOf } from './feature-sets.ts'
 import { bytesPerVector } from './features-of-image.ts'
+import { featureSet } from './geometry.ts'
 import { contestDraws, isBetter } from './learning/compare.ts'
-import { dimensions } from './learning/features.ts'
 import type { runnableVersion } from './promotion.ts'
 import type { StoredClasses } from './stored-model.ts'
+import { type LoadedVersion, vectorsForVersion } from './version-features.ts'
 
 /** New model version with its predictions for the test split. */
 export interface Contender {
   unit: GroupUnit
   /** Label id of each class. */
   classes: readonly string[]
+  /** Standard features of all rows. */
   vectors: Uint8Array
-  /** Test rows, as indices into `vectors`, with their true class, predicted class and bootstrap unit. */
+  /** Image and shape of each row, as JSON. */
+  rows: readonly { media_id: string; shape: string }[]
+  /** Test rows, as indices into `rows`, with their true class, predicted class and bootstrap unit. */
   tested: readonly { row: number; label: number; predicted: number; unit: number }[]
   seed: number
 }
@@ -23,14 +29,20 @@ type Rival = NonNullable<Awaited<ReturnType<typeof runnableVersion>>>
 
 const fewestCommon = 2
 
+interface Work {
+  db: Database
+  blobs: Blobs
+  run: Run<AnalysisTasks>
+}
+
 /**
  * Compares a new version with the promoted one on the same test labels, restricted to classes that both learnt.
  * @returns null when they are not comparable: different grouping units, too few shared classes, or no test labels
  */
 export async function contestWith(
-  { db, run }: { db: Database; run: Run<AnalysisTasks> },
+  work: Work,
   rival: Rival,
-  { unit, classes, vectors, tested, seed }: Contender
+  { unit, classes, vectors, rows: all, tested, seed }: Contender
 ): Promise<{ comparison: Comparison; isBetter: boolean } | null> {
   const theirs = (JSON.parse(rival.classes) as StoredClasses).learnt.map(({ labelId }) => labelId)
   const common = classes.filter(labelId => theirs.includes(labelId))
@@ -38,14 +50,16 @@ export async function contestWith(
   const placed = (index: number) => placeOf.get(classes[index] ?? '') ?? -1
   const rows = tested.filter(({ label }) => placed(label) >= 0)
   if (rival.unit !== unit || common.length < fewestCommon || rows.length === 0) return null
-  const { bytes } = await db.selectFrom('ai_model_version').select('bytes').where('id', '=', rival.id).executeTakeFirstOrThrow()
-  const chosen = new Uint8Array(rows.length * bytesPerVector)
-  for (const [index, { row }] of rows.entries())
-    chosen.set(vectors.subarray(row * bytesPerVector, (row + 1) * bytesPerVector), index * bytesPerVector)
-  const outcome = await run('compare', {
-    bytes: new Uint8Array(bytes),
-    vectors: chosen,
-    columns: dimensions,
+  const stored = await work.db
+    .selectFrom('ai_model_version')
+    .select(['bytes', 'sha256'])
+    .where('id', '=', rival.id)
+    .executeTakeFirstOrThrow()
+  const loaded = { key: stored.sha256, bytes: new Uint8Array(stored.bytes), featureSet: rival.feature_set }
+  const outcome = await work.run('compare', {
+    bytes: loaded.bytes,
+    vectors: await vectorsFor(loaded),
+    columns: columnsOf(rival.feature_set),
     labels: Int32Array.from(rows, ({ label }) => placed(label)),
     own: Int32Array.from(rows, ({ predicted }) => placed(predicted)),
     units: Int32Array.from(rows, each => each.unit),
@@ -63,5 +77,20 @@ export async function contestWith(
       difference: { value: outcome.own - outcome.other, low: drawn?.low ?? null, high: drawn?.high ?? null },
       ...{ meanDifference: drawn?.mean ?? null, fifthPercentile: drawn?.fifth ?? null, draws: drawn ? contestDraws : 0, seed }
     }
+  }
+
+  /** Returns the vectors of the compared rows in the feature set of the other version. */
+  async function vectorsFor(version: LoadedVersion): Promise<Uint8Array> {
+    const isStandard = version.featureSet === featureSet
+    const size = isStandard ? bytesPerVector : columnsOf(version.featureSet) * Float16Array.BYTES_PER_ELEMENT
+    const chosen = new Uint8Array(rows.length * size)
+    const placed = rows.map(({ row }, index) => ({ row, index, mediaId: all[row]?.media_id ?? '', shape: all[row]?.shape ?? '' }))
+    for (const [mediaId, of] of Map.groupBy(placed, each => each.mediaId)) {
+      const shapes = of.map(({ shape }) => shape)
+      const made = isStandard ? null : await vectorsForVersion(work, version, mediaId, shapes)
+      for (const [place, { row, index }] of of.entries())
+        chosen.set(made ? made.subarray(place * size, (place + 1) * size) : vectors.subarray(row * size, (row + 1) * size), index * size)
+    }
+    return chosen
   }
 }

@@ -2,6 +2,7 @@ import { aiCodes } from '../../../shared/error-codes/ai.ts'
 import { codedError } from '../../lib/coded-error.ts'
 
 export const NothingToLabel = codedError(aiCodes.NOTHING_TO_LABEL)
+export const TooFewForDictionary = codedError<[string, string]>(aiCodes.TOO_FEW_FOR_DICTIONARY)
 export const RunActive = codedError(aiCodes.AI_RUN_ACTIVE)
 export const SuggestionsChanged = codedError(aiCodes.SUGGESTIONS_CHANGED)
 export const AcceptanceRunning = codedError(aiCodes.ACCEPTANCE_RUNNING)

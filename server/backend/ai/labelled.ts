@@ -63,15 +63,23 @@ export interface Labelled {
 const withClusters = sql`left join ai_image_quality as quality
   on quality.media_id = media.id and quality.sha256 = media.sha256 and quality.measure = ${measureName}`
 
+const isTaught = (task: AiTask) => (task === 'objects' ? sql<boolean>`annotation.shape_kind <> 'point'` : sql<boolean>`true`)
+
+/** Counts the shapes of `labelledShapes`. */
+export async function labelledCount(db: Database, sight: Sight, task: AiTask): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from annotation join media on media.id = annotation.media_id
+    where ${await usable(db, sight)} and ${isTruth} and ${isTaught(task)}`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
 /** Reads the shapes with human labels, oldest first: areas for the task `objects`, otherwise points and areas. */
 export async function labelledShapes(db: Database, sight: Sight, task: AiTask): Promise<Labelled[]> {
-  const isTaught = task === 'objects' ? sql<boolean>`annotation.shape_kind <> 'point'` : sql<boolean>`true`
-
   const { rows } = await sql<Labelled>`
     select annotation.id, annotation.revision, annotation.label_id, annotation.media_id, media.site_id, quality.cluster_id,
       annotation.shape
     from annotation join media on media.id = annotation.media_id ${withClusters}
-    where ${await usable(db, sight)} and ${isTruth} and ${isTaught} order by annotation.id`.execute(db)
+    where ${await usable(db, sight)} and ${isTruth} and ${isTaught(task)} order by annotation.id`.execute(db)
   return rows
 }
 
@@ -283,6 +291,7 @@ export async function aiOverviewOf(db: Database, sight: Sight): Promise<AiOvervi
     labels: classes.reduce((sum, { labelCount }) => sum + labelCount, 0),
     crops: await croppedCount(db, sight),
     unlabelled: await unlabelledCount(db, sight),
+    labelledAreas: [...areas.values()].reduce((sum, count) => sum + count, 0),
     areaLabels: [...areas.values()].filter(count => count >= fewestExamples).length,
     untouchedImages: await untouchedCount(db, sight),
     images: await allCount(db, sight),

@@ -19,6 +19,7 @@ import { randomFrom, shuffled } from './learning/random.ts'
 import { recordPromotion, runnableVersion } from './promotion.ts'
 import type { StoredClasses, StoredFitting } from './stored-model.ts'
 import { storeTestItems, type TestItem } from './test-items.ts'
+import { tryDictionary } from './try-dictionary.ts'
 
 /** Maximum number of labels for one version. A larger project is sampled at random. */
 const mostLabels = 10_000
@@ -73,7 +74,7 @@ interface Learning {
 // Long: the steps of one version.
 export async function learnVersion(
   { db, blobs, pool, context, sight }: Learning,
-  run: { id: string; createdBy: string | null; task: AiTask; weights?: 'balanced' | undefined },
+  run: { id: string; createdBy: string | null; task: AiTask; weights?: 'balanced' | undefined; features?: 'dictionary' | undefined },
   appVersion: string
 ): Promise<string> {
   const { projectId } = sight
@@ -107,12 +108,16 @@ export async function learnVersion(
     seed,
     isBalanced: run.weights === 'balanced'
   }
-  const result = await pool.take(run.id, runTask => runTask('learn', lesson), context.signal)
+  const tried = run.features === 'dictionary' ? await tryDictionary({ db, blobs, pool, context }, run.id, rows, lesson) : null
+  const { featureSet: set, ...better } = tried?.better ?? { featureSet }
+  const result = await pool.take(run.id, runTask => runTask('learn', { ...lesson, ...better }), context.signal)
   const tested = heldRows(lesson, result)
   const classes = learnt.map(({ labelId }) => labelId)
   const rival = await runnableVersion(db, projectId, run.task)
-  const contender = { unit, classes, vectors, tested: tested.filter(({ row }) => rows[row]?.part === testPart), seed }
-  const contest = rival ? await pool.take(run.id, runTask => contestWith({ db, run: runTask }, rival, contender), context.signal) : null
+  const contender = { unit, classes, vectors, rows, tested: tested.filter(({ row }) => rows[row]?.part === testPart), seed }
+  const contest = rival
+    ? await pool.take(run.id, runTask => contestWith({ db, blobs, run: runTask }, rival, contender), context.signal)
+    : null
   const id = newId()
   return db.transaction().execute(async transaction => {
     await context.hold(transaction)
@@ -122,7 +127,8 @@ export async function learnVersion(
       .where('project_id', '=', projectId)
       .executeTakeFirst()
     const { counts, temperatures, penalty, shares } = result
-    const fitting: StoredFitting = { counts, temperatures, penalty, shares, ...(run.weights && { weights: run.weights }) }
+    const options = { ...(run.weights && { weights: run.weights }), ...(tried && { dictionary: tried.facts }) }
+    const fitting: StoredFitting = { counts, temperatures, penalty, shares, ...options }
     const at = new Date().toISOString()
     await transaction
       .insertInto('ai_model_version')
@@ -138,7 +144,7 @@ export async function learnVersion(
         report: result.report && JSON.stringify({ ...result.report, unlearntCount } satisfies AiReport),
         label_count: rows.length,
         group_count: new Set(rows.map(({ group }) => group)).size,
-        feature_set: featureSet,
+        feature_set: set,
         seed,
         snapshot_sha256: snapshotOf(rows),
         sha256: createHash('sha256').update(result.classifier).digest('hex'),

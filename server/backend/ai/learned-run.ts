@@ -4,29 +4,27 @@ import { HopelessJob } from '../jobs/queue.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
 import type { AnalysisTasks } from './analysis-tasks.ts'
-import { featuresOfImage } from './features-of-image.ts'
-import { featureSet } from './geometry.ts'
+import { columnsOf, isCurrent } from './feature-sets.ts'
 import { classTree, parentsOf } from './label-classes.ts'
 import { isUntouched, unlabelledCount, unlabelledImages, unlabelledOf, untouchedCount, untouchedImages } from './labelled.ts'
 import { learnVersion } from './learn-version.ts'
 import type { Predicting, Prediction } from './learning/classifier.ts'
-import { dimensions } from './learning/features.ts'
 import { shiftOf } from './mix.ts'
-import { noModel } from './no-model.ts'
 import type { Made, PrepareRun } from './prepared-run.ts'
 import type { RunOptions, StoredClasses } from './stored-model.ts'
+import { type LoadedVersion, vectorsForVersion, withModel } from './version-features.ts'
 
 /** Prepares a run of a version trained on the project's labels. It trains a new version first if the run has none yet. */
 export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, appVersion }, row) => {
   // a run that began with an earlier version of Isobath goes on as it began
   const options = row.options === null ? null : (JSON.parse(row.options) as RunOptions)
-  const run = { id: row.id, createdBy: row.created_by, task: row.task, weights: options?.weights }
+  const run = { id: row.id, createdBy: row.created_by, task: row.task, weights: options?.weights, features: options?.features }
   const versionId = row.model_version_id ?? (await learnVersion({ db, blobs, pool, context, sight }, run, appVersion))
   const version = await db.selectFrom('ai_model_version').selectAll().where('id', '=', versionId).executeTakeFirst()
   if (!version) throw new HopelessJob('The model version no longer exists')
-  if (version.feature_set !== featureSet)
+  if (!isCurrent(version.feature_set))
     throw new HopelessJob('This model version uses an outdated set of image features. Start a run with a new model version')
-  const loaded = { key: version.sha256, bytes: new Uint8Array(version.bytes) }
+  const loaded = { key: version.sha256, bytes: new Uint8Array(version.bytes), featureSet: version.feature_set }
   const isLabel = row.task === 'label'
   const classes = (JSON.parse(version.classes) as StoredClasses).learnt.map(({ labelId }) => labelId)
   const { nodes, tree } = classTree(classes, await parentsOf(db, row.project_id), options?.backOff)
@@ -43,8 +41,9 @@ export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, 
         row.id,
         async runTask => {
           const shapes = isLabel ? unlabelled : await objectsOf({ db, blobs, run: runTask }, mediaId)
-          const vectors = await featuresOfImage(
+          const vectors = await vectorsForVersion(
             { db, blobs, run: runTask },
+            loaded,
             mediaId,
             shapes.map(({ shape }) => shape)
           )
@@ -66,19 +65,6 @@ async function objectsOf(
   return found.map(({ x, y, width, height }) => ({ id: null, shape: JSON.stringify({ kind: 'box', x, y, width, height } satisfies Shape) }))
 }
 
-/** Predicts labels for feature vectors. The child process loads the model first if needed. */
-async function predicted(
-  run: Run<AnalysisTasks>,
-  model: { key: string; bytes: Uint8Array },
-  vectors: Uint8Array,
-  how: Predicting
-): Promise<Prediction[]> {
-  const task = { key: model.key, vectors, columns: dimensions, ...how }
-  try {
-    return await run('predict', task)
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== noModel) throw error
-    await run('load', model)
-    return run('predict', task)
-  }
-}
+/** Predicts labels for feature vectors. */
+const predicted = (run: Run<AnalysisTasks>, model: LoadedVersion, vectors: Uint8Array, how: Predicting): Promise<Prediction[]> =>
+  withModel(run, model, () => run('predict', { key: model.key, vectors, columns: columnsOf(model.featureSet), ...how }))

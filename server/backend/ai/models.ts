@@ -51,7 +51,7 @@ export function modelRepository(db: Database) {
       const row = await modelVersions(db).where('ai_model_version.id', '=', versionId).executeTakeFirst()
       if (!row) throw new NotFound('The model version')
       const { learnt, notLearnt } = JSON.parse(row.classes) as StoredClasses
-      const { counts, temperatures, penalty, weights = 'none' } = JSON.parse(row.fitting) as StoredFitting
+      const { counts, temperatures, penalty, weights = 'none', dictionary = null } = JSON.parse(row.fitting) as StoredFitting
       const tested = await db
         .selectFrom('ai_test_item')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -61,7 +61,7 @@ export function modelRepository(db: Database) {
         ...toVersion(row, await promotedIds(db, row.project_id)),
         classes: learnt,
         notLearnt,
-        ...{ counts, temperatures, penalty, weights },
+        ...{ counts, temperatures, penalty, weights, dictionary },
         report: reportOf(row),
         featureSet: row.feature_set,
         seed: Number(row.seed),

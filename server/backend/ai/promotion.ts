@@ -5,7 +5,7 @@ import type { EditProject } from '../projects/edit-project.ts'
 import type { FullSight, Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { AlreadyPromoted } from './errors.ts'
-import { featureSet } from './geometry.ts'
+import { isCurrent } from './feature-sets.ts'
 
 /** Reads the promoted version of a task, used by runs by default. Undefined if there is none yet. */
 export const promotedVersion = (db: Database, projectId: string, task: AiTask) =>
@@ -24,7 +24,7 @@ export const promotedVersion = (db: Database, projectId: string, task: AiTask) =
 /** Reads the promoted version if it can run. Null if there is none, or if it uses features of an older release. */
 export async function runnableVersion(db: Database, projectId: string, task: AiTask) {
   const version = await promotedVersion(db, projectId, task)
-  return version?.feature_set === featureSet ? version : null
+  return version && isCurrent(version.feature_set) ? version : null
 }
 
 /** Reads the ids of the promoted versions of a project, across all tasks. */

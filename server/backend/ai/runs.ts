@@ -145,6 +145,7 @@ export function aiRepository(db: Database) {
             method: version.method,
             weights: (JSON.parse(version.fitting) as StoredFitting).weights ?? 'none',
             featureSet: version.feature_set,
+            dictionary: (JSON.parse(version.fitting) as StoredFitting).dictionary ?? null,
             seed: Number(version.seed),
             labels: version.label_count,
             labelSnapshotSha256: version.snapshot_sha256,

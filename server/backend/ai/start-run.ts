@@ -1,6 +1,7 @@
 import type { RunDraft, RunImages } from '../../../shared/contracts/ai.ts'
 import type { AiTask } from '../../../shared/contracts/ai-models.ts'
 import type { ModelTask } from '../../../shared/contracts/uploaded-models.ts'
+import { dictionaryLabels } from '../../../shared/limits.ts'
 import { InvalidRequest, NotFound } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import type { EventBus } from '../events/bus.ts'
@@ -10,8 +11,8 @@ import { projectEdits } from '../projects/edit-project.ts'
 import type { FullSight, Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { analysisJob } from './analysis-job.ts'
-import { NothingToLabel, RunActive } from './errors.ts'
-import { allImages, croppedImages, labelledImages, unlabelledImages, untouchedImages } from './labelled.ts'
+import { NothingToLabel, RunActive, TooFewForDictionary } from './errors.ts'
+import { allImages, croppedImages, labelledCount, labelledImages, unlabelledImages, untouchedImages } from './labelled.ts'
 import { backOffThreshold } from './learning/back-off.ts'
 import { requireLearntMix } from './mix.ts'
 import { runnableVersion } from './promotion.ts'
@@ -22,8 +23,9 @@ import { runnableModel, takeModel } from './uploaded/runnable-model.ts'
  * Starts a run over the images of its task.
  * @param draft task and model. The promoted version is the default; a new one is trained on request or if none is promoted
  * @returns id of the run
- * @throws NothingToLabel @throws RunActive @throws NotFound for a version of another project
- * @throws InvalidRequest for a model that does not fit the task, or a mix that does not fit the model @throws ModelState when the details of the model have changed
+ * @throws NothingToLabel @throws RunActive @throws TooFewForDictionary @throws NotFound for a version of another project
+ * @throws InvalidRequest for a model that does not fit the task, or a mix that does not fit the model
+ * @throws ModelState when the details of the model have changed
  */
 // Long: the checks and rows of one run.
 export async function startRun(
@@ -60,6 +62,7 @@ export async function startRun(
         : await runnableVersion(transaction, projectId, task)
     if (version === undefined) throw new NotFound('The model version')
     if (draft.mix) await requireLearntMix(transaction, { sight: scope, task, version }, draft.mix)
+    if (!version && draft.features === 'dictionary') await requireEnoughLabels(transaction, scope, task)
     if (model) await takeModel(transaction, model, accountId, at)
     const last = await transaction
       .selectFrom('ai_run')
@@ -101,9 +104,21 @@ export async function startRun(
   return id
 }
 
-/** Options of a run. Weights are kept only if the run learns a version. */
-function optionsOf({ weights, mix }: RunDraft, versionId: string | null): RunOptions {
-  return { backOff: backOffThreshold, ...(weights === 'balanced' && versionId === null && { weights }), ...(mix && { mix }) }
+/** Options of a run. Weights and features are kept only if the run learns a version. */
+function optionsOf({ weights, features, mix }: RunDraft, versionId: string | null): RunOptions {
+  const learns = versionId === null
+  return {
+    backOff: backOffThreshold,
+    ...(learns && weights === 'balanced' && { weights }),
+    ...(learns && features === 'dictionary' && { features }),
+    ...(mix && { mix })
+  }
+}
+
+/** @throws TooFewForDictionary */
+async function requireEnoughLabels(db: Database, sight: FullSight, task: AiTask): Promise<void> {
+  const count = await labelledCount(db, sight, task)
+  if (count < dictionaryLabels) throw new TooFewForDictionary(dictionaryLabels.toLocaleString('en'), count.toLocaleString('en'))
 }
 
 /** Chooses the query for the images of a run. */
@@ -120,7 +135,7 @@ const learnsVersions = (task: AiTask): boolean => task === 'label' || task === '
 /** @throws InvalidRequest for a model that does not fit the task, or when a required uploaded model is missing */
 function requireFittingModel(
   task: AiTask,
-  { modelVersionId, uploadedModelId, images, licenseRead, manifestSha256, weights, mix }: RunDraft
+  { modelVersionId, uploadedModelId, images, licenseRead, manifestSha256, weights, features, mix }: RunDraft
 ): void {
   const refuse = (path: string, message: string) => {
     throw new InvalidRequest([{ path, message }])
@@ -128,6 +143,8 @@ function requireFittingModel(
   if (modelVersionId && !learnsVersions(task)) refuse('/modelVersionId', 'is not used by this task')
   if (weights && !learnsVersions(task)) refuse('/weights', 'is not used by this task')
   if (weights === 'balanced' && modelVersionId) refuse('/weights', 'is only allowed when a version is learnt')
+  if (features && !learnsVersions(task)) refuse('/features', 'is not used by this task')
+  if (features === 'dictionary' && modelVersionId) refuse('/features', 'is only allowed when a version is learnt')
   if (mix && !learnsVersions(task)) refuse('/mix', 'is not used by this task')
   if (mix && new Set(mix.map(({ labelId }) => labelId)).size < mix.length) refuse('/mix', 'has a label twice')
   if (mix && mix.reduce((sum, { share }) => sum + share, 0) > 1 + 1e-9) refuse('/mix', 'has shares that together exceed 1')

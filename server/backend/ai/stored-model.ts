@@ -1,5 +1,5 @@
 import type { LabelShare } from '../../../shared/contracts/ai.ts'
-import type { ModelClass } from '../../../shared/contracts/ai-models.ts'
+import type { ModelClass, TriedDictionary } from '../../../shared/contracts/ai-models.ts'
 import type { Learnt } from './learning/learn.ts'
 
 /** Classes of a version, and the labels that it could not learn. Stored as JSON. */
@@ -15,6 +15,8 @@ export interface StoredFitting {
   penalty: number | null
   /** Absent in versions made before, and where all labels counted alike. */
   weights?: 'balanced'
+  /** Dictionary that was tried. Absent where only the standard features were used. */
+  dictionary?: TriedDictionary
   /** Share of each class in training. Absent in versions made before. */
   shares?: number[]
 }
@@ -25,6 +27,8 @@ export interface RunOptions {
   backOff: number
   /** Weights of the version that the run learns. */
   weights?: 'balanced'
+  /** Features that the version may use besides the standard ones. */
+  features?: 'dictionary'
   /** Expected shares of labels in the images of the run. */
   mix?: LabelShare[]
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import type { AiOverview, AiRun } from '../../../shared/contracts/ai.ts'
 import type { AiTask, ModelClass } from '../../../shared/contracts/ai-models.ts'
+import { dictionaryLabels } from '../../../shared/limits.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -66,11 +67,17 @@ export function Overview({ projectId, mayEdit }: OverviewProps) {
           ) : (
             <>
               <div className={styles.tasks}>
-                <TaskCard task="label" {...{ projectId, mayEdit }} runs={runs.data ?? []} promoted={state.promoted}>
+                <TaskCard task="label" {...{ projectId, mayEdit }} runs={runs.data ?? []} promoted={state.promoted} examples={state.labels}>
                   <Need isMet={state.learnable >= fewestClasses}>{words.labelsNeed(state.learnable)}</Need>
                   <Need isMet={state.unlabelled.annotations > 0}>{words.pointsNeed(state.unlabelled)}</Need>
                 </TaskCard>
-                <TaskCard task="objects" {...{ projectId, mayEdit }} runs={runs.data ?? []} promoted={state.promoted}>
+                <TaskCard
+                  task="objects"
+                  {...{ projectId, mayEdit }}
+                  runs={runs.data ?? []}
+                  promoted={state.promoted}
+                  examples={state.labelledAreas}
+                >
                   <Need isMet={state.areaLabels >= fewestClasses}>{words.areasNeed(state.areaLabels)}</Need>
                   <Need isMet={state.untouchedImages > 0}>{words.imagesNeed(state.untouchedImages)}</Need>
                 </TaskCard>
@@ -109,18 +116,25 @@ interface TaskCardProps extends OverviewProps {
   task: AiTask
   runs: readonly AiRun[]
   promoted: AiOverview['promoted']
+  /** Number of examples that a version of the task learns from; 0 for other tasks. */
+  examples?: number
   /** Requirements for starting the task. */
   children: ReactElement<NeedProps> | ReactElement<NeedProps>[]
 }
 
 // Long: the text and buttons of one card.
-function TaskCard({ projectId, mayEdit, task, runs, promoted, children }: TaskCardProps) {
+function TaskCard({ projectId, mayEdit, task, runs, promoted, examples = 0, children }: TaskCardProps) {
   const start = useMutation({
     ...startRun(projectId),
     onError: error => showToast({ tone: 'danger', title: words.notStarted, description: sentenceOf(error, texts.refused) })
   })
   const [isBalanced, setBalanced] = useState(false)
-  const weights = isBalanced ? ({ weights: 'balanced' } as const) : {}
+  const [isDictionary, setDictionary] = useState(false)
+  const offersDictionary = examples >= dictionaryLabels
+  const training = {
+    ...(isBalanced && { weights: 'balanced' as const }),
+    ...(offersDictionary && isDictionary && { features: 'dictionary' as const })
+  }
   const active = runs.find(isUnderWay)
   const toReview = runs.find(run => run.task === task && run.waitingCount > 0)
   const inUse = promoted.find(each => each.task === task)
@@ -146,6 +160,14 @@ function TaskCard({ projectId, mayEdit, task, runs, promoted, children }: TaskCa
             onChange={event => setBalanced(event.currentTarget.checked)}
           />
         )}
+        {mayEdit && offersDictionary && (
+          <Checkbox
+            label={words.dictionary}
+            description={words.dictionaryAbout}
+            checked={isDictionary}
+            onChange={event => setDictionary(event.currentTarget.checked)}
+          />
+        )}
       </div>
       {active?.task === task ? (
         <ActiveRun run={active} mayEdit={mayEdit} />
@@ -169,7 +191,7 @@ function TaskCard({ projectId, mayEdit, task, runs, promoted, children }: TaskCa
                   variant="quiet"
                   busy={start.isPending}
                   disabled={!isReady}
-                  onClick={() => start.mutate({ task, learn: true, ...weights })}
+                  onClick={() => start.mutate({ task, learn: true, ...training })}
                 >
                   {words.learn}
                 </Button>
@@ -178,7 +200,7 @@ function TaskCard({ projectId, mayEdit, task, runs, promoted, children }: TaskCa
                 variant={toReview ? 'secondary' : 'primary'}
                 busy={start.isPending}
                 disabled={!isReady}
-                onClick={() => start.mutate({ task, ...(inUse ? {} : weights) })}
+                onClick={() => start.mutate({ task, ...(inUse ? {} : training) })}
               >
                 {words.tasks[task].start}
               </Button>

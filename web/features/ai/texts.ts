@@ -155,6 +155,9 @@ export const texts = {
     balanced: 'Give rare and frequent labels equal weight in training',
     balancedAbout:
       'Rare labels are then suggested more often, even where they are wrong. This applies only if a new version is trained now.',
+    dictionary: 'Also learn a dictionary of small patterns from the images',
+    dictionaryAbout:
+      'A version that is trained now uses it if more labels are then correct on sites or images left out. Training takes several times as long.',
     notStarted: 'The run could not be started',
     viewerOnly: 'Editors and owners of the project can start runs.'
   },
@@ -396,6 +399,17 @@ export const texts = {
     seed: 'Seed',
     weights: 'Weights',
     weightsOf: { none: 'Equal for all examples', balanced: 'Equal for all labels, with weights of at most 10' },
+    dictionary: 'Dictionary',
+    dictionaryOf: {
+      none: 'Not tried',
+      used: (dictionary: string, standard: string, count: number) =>
+        `Used: ${dictionary} instead of ${standard} correct, on ${formatCount(count, 'training label')} left out in turn`,
+      worse: (dictionary: string, standard: string, count: number) =>
+        `Tried and not used: ${dictionary} instead of ${standard} correct, on ${formatCount(count, 'training label')} left out in turn`,
+      fewGroups: 'Tried and not used: fewer than three groups to compare',
+      tooMany: 'Not used: too many examples and labels to learn from in time'
+    },
+    dictionaryHash: 'SHA-256 of the dictionary',
     hash: 'SHA-256',
     snapshot: 'SHA-256 of the labels',
     program: 'Isobath',

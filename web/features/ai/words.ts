@@ -1,6 +1,7 @@
-import type { AiReport, Interval } from '../../../shared/contracts/ai-models.ts'
+import type { AiReport, Interval, TriedDictionary } from '../../../shared/contracts/ai-models.ts'
 import { fewTests } from '../../../shared/few-tests.ts'
 import { formatNumber, formatPercent } from '../../ui/format.ts'
+import { texts } from './texts.ts'
 
 /**
  * Formats a share with its 95 % interval: "82 % (75–88)". Where whole percentages would hide a difference, all numbers have one decimal, and
@@ -24,3 +25,14 @@ export function intervalWords({ value, low, high }: Interval): string {
 /** Formats the accuracy of a test, or the count of correct items if only a few were tested. */
 export const reportWords = ({ accuracy, count }: Pick<AiReport, 'accuracy' | 'count'>): string =>
   count < fewTests ? `${formatNumber(accuracy.value * count, 0)} of ${formatNumber(count, 0)}` : intervalWords(accuracy)
+
+/** Formats whether a version uses a dictionary, and why. Its shares have up to one decimal, and only 1 is “100 %”. */
+export function dictionaryWords(tried: TriedDictionary | null): string {
+  const words = texts.card.dictionaryOf
+  if (!tried) return words.none
+  if (!tried.comparison) return tried.sha256 === null ? words.tooMany : words.fewGroups
+  const { standard, dictionary, count } = tried.comparison
+  const percent = (share: number) => formatPercent(share === 1 ? 1 : Math.min(0.999, share), share === 1 ? 0 : 1)
+  const figures = [percent(dictionary), percent(standard), count] as const
+  return tried.isUsed ? words.used(...figures) : words.worse(...figures)
+}

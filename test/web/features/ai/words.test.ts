@@ -1,5 +1,5 @@
 import t from 'tap'
-import { intervalWords, reportWords } from '../../../../web/features/ai/words.ts'
+import { dictionaryWords, intervalWords, reportWords } from '../../../../web/features/ai/words.ts'
 
 /** Wilson's interval of k of n from the roots of (p̂ − p)² = z² p (1 − p) / n. */
 function wilson(k: number, n: number) {
@@ -30,4 +30,23 @@ t.test('rounding of percentages never makes an interval vanish', async t => {
       t.equal(value === 0, k === 0, words)
     }
   t.equal(reportWords({ accuracy: { value: 1, low: 0.8, high: 1 }, count: 15 }), '15 of 15')
+})
+
+t.test('a card states whether a dictionary is used, and why', async t => {
+  const tried = { isUsed: true, recipe: 'a', sha256: 'b', patchCount: 20_000, imageCount: 30, comparison: null }
+  const compared = (standard: number, dictionary: number) => ({
+    ...tried,
+    isUsed: dictionary > standard,
+    comparison: { count: 744, standard, dictionary }
+  })
+  const words = (some: Parameters<typeof dictionaryWords>[0]) => plain(dictionaryWords(some))
+  t.equal(words(null), 'Not tried')
+  t.equal(words(compared(0.82, 0.97)), 'Used: 97 % instead of 82 % correct, on 744 training labels left out in turn')
+  t.match(words(compared(0.82, 0.8)), /^Tried and not used: 80 % instead of 82 % correct/)
+  t.match(words(compared(0.823, 0.8245)), /^Used: 82.5 % instead of 82.3 %/, 'a small difference is visible')
+  t.match(words(compared(0.82, 0.82)), /^Tried and not used: 82 % instead of 82 %/)
+  t.match(words(compared(0.9, 0.9996)), /^Used: 99.9 %/)
+  t.match(words(compared(0.9, 1)), /^Used: 100 %/)
+  t.match(words({ ...tried, isUsed: false }), /fewer than three/)
+  t.match(words({ ...tried, isUsed: false, sha256: null }), /too many/)
 })

@@ -13,7 +13,7 @@ import { Timestamp } from '../../../ui/timestamp.tsx'
 import styles from '../ai.module.css'
 import { modelWith } from '../queries.ts'
 import { texts } from '../texts.ts'
-import { intervalWords, reportWords } from '../words.ts'
+import { dictionaryWords, intervalWords, reportWords } from '../words.ts'
 import { Matrix } from './matrix.tsx'
 import { Promotion } from './promotion.tsx'
 import { Reliability } from './reliability.tsx'
@@ -56,6 +56,10 @@ export function ModelCard({ projectId, modelVersionId, mayEdit }: { projectId: s
                 { name: texts.models.learnt, value: <Timestamp time={card.createdAt} alone /> },
                 { name: words.seed, value: String(card.seed) },
                 { name: words.weights, value: words.weightsOf[card.weights] },
+                { name: words.dictionary, value: dictionaryWords(card.dictionary) },
+                ...(card.dictionary?.sha256
+                  ? [{ name: words.dictionaryHash, value: <code className={styles.hash}>{card.dictionary.sha256}</code> }]
+                  : []),
                 { name: words.hash, value: <code className={styles.hash}>{card.sha256}</code> },
                 { name: words.snapshot, value: <code className={styles.hash}>{card.snapshotSha256}</code> },
                 { name: words.program, value: card.appVersion }

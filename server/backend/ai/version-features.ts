@@ -1,0 +1,78 @@
+import type { Shape } from '../../../shared/contracts/shapes.ts'
+import type { Run } from '../children/child-pool.ts'
+import type { Blobs } from '../storage/blobs.ts'
+import type { Database } from '../storage/database.ts'
+import type { AnalysisTasks } from './analysis-tasks.ts'
+import { featuresOfImage } from './features-of-image.ts'
+import { cropPlaceOf, featureSet } from './geometry.ts'
+import type { CropPlace } from './learning/features.ts'
+import { noModel } from './no-model.ts'
+
+/** Model version with its serialised classifier. */
+export interface LoadedVersion {
+  /** SHA-256 of the classifier. */
+  key: string
+  bytes: Uint8Array
+  featureSet: string
+}
+
+interface Work {
+  db: Database
+  blobs: Blobs
+  run: Run<AnalysisTasks>
+}
+
+/**
+ * Returns the concatenated vectors of shapes on an image, in the feature set of a version. Standard features are stored. Those of a
+ * dictionary are computed each time, because every version has a dictionary of its own and few vectors are read twice.
+ * @param shapes JSON of each shape
+ */
+export async function vectorsForVersion(
+  work: Work,
+  version: LoadedVersion,
+  mediaId: string,
+  shapes: readonly string[]
+): Promise<Uint8Array> {
+  if (version.featureSet === featureSet) return featuresOfImage(work, mediaId, shapes)
+  if (shapes.length === 0) return new Uint8Array()
+  return inBlocks(await cropsOf(work, mediaId, shapes), crops =>
+    withModel(work.run, version, () => work.run('modelFeatures', { ...crops, key: version.key }))
+  )
+}
+
+interface Crops {
+  path: string
+  places: CropPlace[]
+}
+
+/** Maximum number of crops in one task, which has a time limit. */
+const cropsAtOnce = 1000
+
+/** Computes the vectors of crops by one task after another. */
+export async function inBlocks({ path, places }: Crops, task: (crops: Crops) => Promise<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for (let from = 0; from < places.length; from += cropsAtOnce)
+    parts.push(await task({ path, places: places.slice(from, from + cropsAtOnce) }))
+  return new Uint8Array(Buffer.concat(parts))
+}
+
+/** Returns the file of an image and the crops of shapes on it. */
+export async function cropsOf({ db, blobs }: Pick<Work, 'db' | 'blobs'>, mediaId: string, shapes: readonly string[]): Promise<Crops> {
+  const image = await db.selectFrom('media').select(['sha256', 'width']).where('id', '=', mediaId).executeTakeFirstOrThrow()
+  return { path: await blobs.localPath(image.sha256), places: shapes.map(shape => cropPlaceOf(JSON.parse(shape) as Shape, image.width)) }
+}
+
+/** Runs a task with a model. The child process loads the model first if needed. */
+export async function withModel<T>(
+  run: Run<AnalysisTasks>,
+  { key, bytes }: Pick<LoadedVersion, 'key' | 'bytes'>,
+  task: () => Promise<T>
+): Promise<T> {
+  try {
+    return await task()
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== noModel) throw error
+    await run('load', { key, bytes })
+    return task()
+  }
+}
