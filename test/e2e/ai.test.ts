@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { sharedApp } from '../support/app.ts'
-import { checkAccessibility, gone, newPerson, openApp } from '../support/browser.ts'
+import { callApi, checkAccessibility, gone, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { texturedScreen } from '../support/textured-screen.ts'
 import { until } from '../support/until.ts'
@@ -166,16 +166,14 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await page.getByRole('button', { name: 'Train a new version' }).first().waitFor()
   const dictionary = page.getByRole('checkbox', { name: 'Also learn a dictionary of small patterns from the images' })
   t.equal(await dictionary.count(), 0, 'it is offered from 1,000 labels')
-  await page.route('**/api/projects/*/ai', async route => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), labels: 1000 } })
-  })
+  const overview = await callApi<object>(page, 'GET', `/projects/${projectId}/ai`)
+  await page.route('**/api/projects/*/ai', route => route.fulfill({ json: { ...overview, labels: 1000 } }))
   await page.reload()
   await dictionary.check()
   await checkAccessibility(t, page, 'the choice of a dictionary')
   await page.getByRole('button', { name: 'Train a new version' }).first().click()
   await page.getByText('A dictionary needs at least 1,000 labelled examples, and this task has 144').waitFor()
-  await page.unroute('**/api/projects/*/ai')
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 t.test('suspect labels are decided by key, and similar crops get a label together', async t => {
