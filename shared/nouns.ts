@@ -13,6 +13,7 @@ import { scaleEvents } from './activity/scale.ts'
 import { scraperEvents } from './activity/scraper.ts'
 import { siteEvents } from './activity/sites.ts'
 import { taxonomyEvents } from './activity/taxonomy.ts'
+import { acceptanceAuditsApi } from './contracts/acceptance-audits.ts'
 import { accountsApi } from './contracts/accounts.ts'
 import { administrationApi } from './contracts/administration.ts'
 import { aiApi } from './contracts/ai.ts'
@@ -123,6 +124,7 @@ export const api = {
   ai: aiApi,
   imageSuggestions: imageSuggestionsApi,
   bulkAcceptances: bulkAcceptancesApi,
+  acceptanceAudits: acceptanceAuditsApi,
   failedImages: failedImagesApi,
   uploadedModels: uploadedModelsApi,
   imageQuality: imageQualityApi,

@@ -76,6 +76,13 @@ export const aiEvents = {
     audit: 'suggestions.accepted',
     blind: 'hidden'
   }),
+  'suggestions.audited': event<{ judged: number; wrong: number }>({
+    inList: ({ judged, wrong }) => `ended the blind audit of a bulk acceptance: ${wrong ?? 0} wrong of ${judged ?? 0}`,
+    inBell: ({ judged, wrong }, project) =>
+      `ended the blind audit of a bulk acceptance in ${project}: ${wrong ?? 0} wrong of ${judged ?? 0}`,
+    audit: 'suggestions.audited',
+    blind: 'hidden'
+  }),
   'suggestions.undone': event<{ count: number }>({
     inList: ({ count }) => `undid a decision on ${counted(count, 'suggestion')}`,
     inBell: ({ count }, project) => `undid a decision on ${counted(count, 'suggestion')} in ${project}`,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { AcceptanceAudit } from './acceptance-audits.ts'
 import { Suggestion } from './ai.ts'
 import { Interval } from './ai-models.ts'
 import { Id, Nullable, Problem, Timestamp } from './common.ts'
@@ -82,7 +83,8 @@ export const BulkAcceptance = Type.Object({
   finishedAt: Nullable(Timestamp),
   undoneBy: Nullable(Type.String()),
   undoneAt: Nullable(Timestamp),
-  job: Nullable(Type.Object({ id: Id, state: JobState }), { description: 'job that continues it; null when the first step was enough' })
+  job: Nullable(Type.Object({ id: Id, state: JobState }), { description: 'job that continues it; null when the first step was enough' }),
+  audit: Nullable(AcceptanceAudit, { description: 'null until the acceptance is complete, and for those before version 0.3.0' })
 })
 
 const RunParams = Type.Object({ aiRunId: Id })

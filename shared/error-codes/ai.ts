@@ -23,6 +23,11 @@ export const aiCodes = coded({
     status: 409,
     sentence: 'A bulk acceptance of this run is incomplete: wait for it, continue it, or undo it'
   },
+  AUDIT_ENDED: { status: 409, sentence: 'This audit has ended: its answers can no longer change' },
+  AUDIT_OPEN: { status: 409, sentence: 'This audit is under way: its labels are hidden until it ends' },
+  AUDIT_TOO_SMALL: { status: 409, sentence: 'Label %s more of the crops before you end this audit' },
+  AUDIT_ANSWERED: { status: 409, sentence: 'Another person has already labelled this crop' },
+  AUDIT_CHANGED: { status: 409, sentence: 'This annotation has changed since the acceptance, so it keeps its label' },
   NOTHING_TO_RETRY: { status: 409, sentence: 'This run has no failed images to try again' },
   NOTHING_TO_COMPARE: { status: 422, sentence: 'Only points and areas have a crop to compare' }
 })

@@ -37,9 +37,15 @@ export async function beforeScraperAccounts(db: Database): Promise<void> {
   await sql`alter table scraper_job drop column account`.execute(db)
 }
 
+/** Reverts the blind audits of bulk acceptances. */
+export async function beforeAcceptanceAudits(db: Database): Promise<void> {
+  await beforeScraperAccounts(db)
+  for (const table of ['ai_audit_item', 'ai_audit']) await sql`drop table ${sql.table(table)}`.execute(db)
+}
+
 /** Reverts the options of AI runs. */
 async function beforeRunOptions(db: Database): Promise<void> {
-  await beforeScraperAccounts(db)
+  await beforeAcceptanceAudits(db)
   await sql`alter table ai_run drop column options`.execute(db)
 }
 

@@ -11,4 +11,7 @@ export const tileUrl = (mediaId: string, level: number, column: number, row: num
 export const patchUrl = (annotationId: string, revision: number) =>
   apiPath(`/annotations/${encodeURIComponent(annotationId)}/patch?revision=${revision}&look=${patchLook}`)
 
+/** Crop of a blind audit, at an address that does not refer to the annotation. */
+export const auditPatchUrl = (auditItemId: string) => apiPath(`/ai/audit-items/${encodeURIComponent(auditItemId)}/patch`)
+
 export const suggestionPatchUrl = (suggestionId: string) => apiPath(`/suggestions/${encodeURIComponent(suggestionId)}/patch`)

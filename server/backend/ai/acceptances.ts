@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { AcceptanceAudit } from '../../../shared/contracts/acceptance-audits.ts'
 import type { AcceptanceDraft, BulkAcceptance } from '../../../shared/contracts/bulk-acceptances.ts'
 import { expectedErrors } from '../../../shared/expected-errors.ts'
 import { InvalidRequest, NotFound } from '../../lib/errors.ts'
@@ -8,6 +9,8 @@ import type { ProjectEdit, Transaction } from '../projects/edit-project.ts'
 import type { AccountSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { applyDecision } from './apply-decision.ts'
+import { closeAudit, drawAudit } from './audit-sample.ts'
+import { auditsOf } from './audits.ts'
 import { type DecisionRow, decisionRow } from './decision-row.ts'
 import { AcceptanceRunning, SuggestionsChanged, SuggestionsUndone } from './errors.ts'
 import { countInScope, inScope } from './in-scope.ts'
@@ -102,6 +105,7 @@ export async function beginAcceptanceUndo(
     .where('decision_id', '=', id)
     .execute()
   await transaction.updateTable('ai_decision').set({ undone_by: accountId }).where('id', '=', id).execute()
+  await closeAudit(transaction, id)
   return { isContinued }
 }
 
@@ -158,6 +162,7 @@ async function acceptSome(edit: ProjectEdit, sight: AccountSight, row: Acceptanc
     .execute()
   if (isFinished) {
     await finish(transaction, decision.id, 'done', at)
+    await drawAudit(transaction, decision.id, at)
     const detail = { count: decision.count + count, judged: row.probes_judged, wrong: row.probes_wrong }
     const { projectId, accountId: actorId } = sight
     if (detail.count > 0) await recordActivity(transaction, { projectId, actorId, event: 'suggestions.accepted', detail })
@@ -192,7 +197,9 @@ const acceptances = (db: Database) =>
     .select(['ai_decision.decided_at', 'ai_decision.undone_at', 'ai_run.number as run_number', 'ai_model_version.number as model_number'])
     .select(['account.name', 'account.email', 'undoer.name as undoer_name', 'undoer.email as undoer_email', 'job.state as job_state'])
 
-const toAcceptance = (row: Awaited<ReturnType<ReturnType<typeof acceptances>['executeTakeFirstOrThrow']>>): BulkAcceptance => ({
+type ListedRow = Awaited<ReturnType<ReturnType<typeof acceptances>['executeTakeFirstOrThrow']>>
+
+const toAcceptance = (row: ListedRow, audits: ReadonlyMap<string, AcceptanceAudit>): BulkAcceptance => ({
   id: row.decision_id,
   runId: row.run_id,
   runNumber: row.run_number,
@@ -213,7 +220,8 @@ const toAcceptance = (row: Awaited<ReturnType<ReturnType<typeof acceptances>['ex
   finishedAt: row.finished_at,
   undoneBy: row.undoer_name ?? row.undoer_email,
   undoneAt: row.undone_at,
-  job: row.job_id !== null && row.job_state !== null ? { id: row.job_id, state: row.job_state } : null
+  job: row.job_id !== null && row.job_state !== null ? { id: row.job_id, state: row.job_state } : null,
+  audit: audits.get(row.decision_id) ?? null
 })
 
 /** Lists the bulk acceptances of a run, newest first. */
@@ -223,12 +231,16 @@ export async function acceptancesOf(db: Database, { runId }: OpenRun): Promise<B
     .orderBy('ai_acceptance.decision_id', 'desc')
     .limit(mostListed)
     .execute()
-  return rows.map(toAcceptance)
+  const audits = await auditsOf(
+    db,
+    rows.map(({ decision_id: id }) => id)
+  )
+  return rows.map(row => toAcceptance(row, audits))
 }
 
 /** Reads a bulk acceptance and the id of its project. @throws NotFound */
 export async function acceptanceWith(db: Database, id: string): Promise<{ projectId: string; acceptance: BulkAcceptance }> {
   const row = await acceptances(db).where('ai_acceptance.decision_id', '=', id).executeTakeFirst()
   if (!row) throw new NotFound('The bulk acceptance')
-  return { projectId: row.project_id, acceptance: toAcceptance(row) }
+  return { projectId: row.project_id, acceptance: toAcceptance(row, await auditsOf(db, [id])) }
 }

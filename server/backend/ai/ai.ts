@@ -1,4 +1,5 @@
 import { aiEvents } from '../../../shared/activity/ai.ts'
+import { acceptanceAuditsApi } from '../../../shared/contracts/acceptance-audits.ts'
 import { aiApi } from '../../../shared/contracts/ai.ts'
 import { bulkAcceptancesApi } from '../../../shared/contracts/bulk-acceptances.ts'
 import { failedImagesApi } from '../../../shared/contracts/failed-images.ts'
@@ -9,6 +10,7 @@ import type { Module } from '../module.ts'
 import { acceptanceRoutes } from './acceptance-routes.ts'
 import { acceptanceJob, acceptanceWork } from './acceptance-work.ts'
 import { analysisJob } from './analysis-job.ts'
+import { auditRoutes } from './audit-routes.ts'
 import { failedImageRoutes } from './failed-image-routes.ts'
 import { imageQualityRoutes } from './image-quality-routes.ts'
 import { imageSuggestionRoutes } from './image-suggestion-routes.ts'
@@ -22,6 +24,7 @@ import { bulkAcceptances } from './migrations/0056-bulk-acceptances.ts'
 import { uploadedModels } from './migrations/0057-uploaded-models.ts'
 import { imageQuality } from './migrations/0064-image-quality.ts'
 import { runOptions } from './migrations/0067-run-options.ts'
+import { acceptanceAudits } from './migrations/0068-acceptance-audits.ts'
 import { aiRoutes } from './routes.ts'
 import { runAnalysis } from './run-work.ts'
 import { dryRunJob, runDryRun } from './uploaded/dry-run.ts'
@@ -29,7 +32,7 @@ import { uploadedModelRoutes } from './uploaded/routes.ts'
 
 /** Module for AI Analysis: models trained on a project's labels, uploaded models, runs and their suggestions. */
 export const aiModule: Module = {
-  contracts: [aiApi, imageSuggestionsApi, bulkAcceptancesApi, failedImagesApi, uploadedModelsApi, imageQualityApi],
+  contracts: [aiApi, imageSuggestionsApi, bulkAcceptancesApi, acceptanceAuditsApi, failedImagesApi, uploadedModelsApi, imageQualityApi],
   activity: aiEvents,
   migrations: [
     ai,
@@ -41,9 +44,10 @@ export const aiModule: Module = {
     bulkAcceptances,
     uploadedModels,
     imageQuality,
-    runOptions
+    runOptions,
+    acceptanceAudits
   ],
-  routes: [aiRoutes, imageSuggestionRoutes, acceptanceRoutes, failedImageRoutes, uploadedModelRoutes, imageQualityRoutes],
+  routes: [aiRoutes, imageSuggestionRoutes, acceptanceRoutes, auditRoutes, failedImageRoutes, uploadedModelRoutes, imageQualityRoutes],
   jobs: {
     [acceptanceJob]: { lane: 'light', work: ({ db, events }) => acceptanceWork({ db, events }) },
     [analysisJob]: {

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AcceptanceAudit } from '../../../shared/contracts/acceptance-audits.ts'
 import type { RunImages, SuggestionDecision, SuggestionState } from '../../../shared/contracts/ai.ts'
 import type { AiTask, GroupUnit, LearnMethod, PromotionReason } from '../../../shared/contracts/ai-models.ts'
 import type { BulkAcceptance } from '../../../shared/contracts/bulk-acceptances.ts'
@@ -21,6 +22,8 @@ declare module '../storage/tables.ts' {
     ai_promotion: AiPromotionTable
     ai_probe: AiProbeTable
     ai_acceptance: AiAcceptanceTable
+    ai_audit: AiAuditTable
+    ai_audit_item: AiAuditItemTable
     ai_image_quality: AiImageQualityTable
   }
 }
@@ -266,6 +269,38 @@ export interface AiAcceptanceTable {
   position: string | null
   job_id: string | null
   finished_at: string | null
+}
+
+/** Blind audit of a bulk acceptance. */
+export interface AiAuditTable {
+  decision_id: string
+  seed: number
+  /** Number of suggestions that the sample was drawn from. */
+  accepted: number
+  size: number
+  state: AcceptanceAudit['state']
+  drawn_at: string
+  ended_by: string | null
+  ended_at: string | null
+}
+
+/** Suggestion in the sample of an audit, with its blind answer. */
+export interface AiAuditItemTable {
+  id: string
+  decision_id: string
+  suggestion_id: string
+  /** Random order of the items, counted from 0. */
+  place: number
+  accepted_label_id: string
+  /** Blind label; null without an answer, and for an unsure one. */
+  label_id: string | null
+  answered_by: string | null
+  /** Null without an answer. */
+  answered_at: string | null
+  /** Whether the blind label contradicts the accepted one. It is set when the audit ends, and null for items without a label. */
+  is_wrong: Flag | null
+  /** Time at which the annotation got the blind label. */
+  relabelled_at: string | null
 }
 
 /** Measurements of an image, with its comparisons to others by the last run. Both are a cache and can be recomputed. */

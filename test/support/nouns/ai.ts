@@ -76,7 +76,22 @@ export const lines: NounLines = {
         finished_at: at
       })
       .execute()
-    return { uploadedModelId, modelVersionId, aiRunId, suggestionId, suggestionDecisionId, bulkAcceptanceId: suggestionDecisionId }
+    const auditItemId = newId()
+    await db
+      .insertInto('ai_audit')
+      .values({
+        ...{ decision_id: suggestionDecisionId, seed: 1, accepted: 1, size: 1, state: 'open', drawn_at: at, ended_by: null, ended_at: null }
+      })
+      .execute()
+    await db
+      .insertInto('ai_audit_item')
+      .values({
+        ...{ id: auditItemId, decision_id: suggestionDecisionId, suggestion_id: suggestionId, place: 0, accepted_label_id: labelId },
+        ...{ label_id: null, answered_by: null, answered_at: null, is_wrong: null, relabelled_at: null }
+      })
+      .execute()
+    const bulkAcceptanceId = suggestionDecisionId
+    return { uploadedModelId, modelVersionId, aiRunId, suggestionId, suggestionDecisionId, bulkAcceptanceId, auditItemId }
   },
   isInBlindWorlds: true,
   reads: {
@@ -85,6 +100,9 @@ export const lines: NounLines = {
     'GET /ai/runs/:aiRunId/failed-images': [''],
     'GET /ai/runs/:aiRunId/acceptances': [''],
     'GET /ai/acceptances/:bulkAcceptanceId': [''],
+    'GET /ai/acceptances/:bulkAcceptanceId/audit': [''],
+    'GET /ai/acceptances/:bulkAcceptanceId/audit/items': [''],
+    'GET /ai/acceptances/:bulkAcceptanceId/audit/differences': ['', '?limit=1'],
     'GET /annotations/:annotationId/similar': [''],
     'GET /projects/:projectId/ai/quality/clusters': [''],
     'GET /projects/:projectId/ai/quality/images': ['', '?show=dark'],
@@ -105,6 +123,10 @@ export const lines: NounLines = {
       'POST /ai/runs/:aiRunId/mixed-batches',
       'POST /ai/runs/:aiRunId/acceptances',
       'POST /ai/acceptances/:bulkAcceptanceId/undo',
+      'POST /ai/acceptances/:bulkAcceptanceId/audit/end',
+      'PUT /ai/audit-items/:auditItemId/answer',
+      'DELETE /ai/audit-items/:auditItemId/answer',
+      'POST /ai/audit-items/:auditItemId/relabel',
       'POST /ai/runs/:aiRunId/failed-images/retry',
       'POST /projects/:projectId/suggestions/edits'
     ]

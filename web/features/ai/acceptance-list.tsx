@@ -1,11 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useParams } from 'react-router-dom'
+import { projectPath } from '../../../shared/addresses.ts'
 import type { BulkAcceptance } from '../../../shared/contracts/bulk-acceptances.ts'
 import { sentenceOf } from '../../api/api-error.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { auditTexts } from './audit/audit-texts.ts'
 import styles from './bulk.module.css'
 import { acceptancesOf, isMoving, undoInBulk } from './bulk-queries.ts'
 import { texts as words } from './bulk-texts.ts'
@@ -61,25 +64,33 @@ function Acceptance({ acceptance, mayEdit }: { acceptance: BulkAcceptance; mayEd
       )}
       {(isAccepting || state === 'undoing') && job && !isMoving(acceptance) && <span>{words.stopped}</span>}
       {state === 'undone' && <span className={styles.quiet}>{words.undone(acceptance)}</span>}
-      {mayEdit && <Actions acceptance={acceptance} />}
+      {acceptance.audit?.result && <span>{auditTexts.result(acceptance.audit.result)}</span>}
+      <Actions {...{ acceptance, mayEdit }} />
     </li>
   )
 }
 
-function Actions({ acceptance }: { acceptance: BulkAcceptance }) {
-  const { id, state, job } = acceptance
+// Long: the actions of one acceptance.
+function Actions({ acceptance, mayEdit }: { acceptance: BulkAcceptance; mayEdit: boolean }) {
+  const { projectId = '' } = useParams()
+  const { id, state, job, audit } = acceptance
   const onError = (error: Error) => showToast({ tone: 'danger', title: words.notChanged, description: sentenceOf(error, texts.refused) })
   const undo = useMutation({ ...undoInBulk(), onError })
   const resume = useMutation({ ...resumeRun(), onError })
   const isStopped = (state === 'accepting' || state === 'undoing') && !isMoving(acceptance)
   return (
     <div className={styles.actions}>
-      {isStopped && job && (
+      {audit && audit.state !== 'closed' && (
+        <LinkButton size="small" to={projectPath(projectId, `ai/audit/${id}`)}>
+          {audit.state === 'done' ? auditTexts.show : audit.answered > 0 ? auditTexts.resume : auditTexts.open}
+        </LinkButton>
+      )}
+      {mayEdit && isStopped && job && (
         <Button size="small" busy={resume.isPending} onClick={() => resume.mutate(job.id)}>
           {words.resume}
         </Button>
       )}
-      {(state === 'accepting' || state === 'done' || isStopped) && (
+      {mayEdit && (state === 'accepting' || state === 'done' || isStopped) && (
         <Button size="small" busy={undo.isPending} onClick={() => undo.mutate(id)}>
           {isMoving(acceptance) ? words.stop : words.undo}
         </Button>

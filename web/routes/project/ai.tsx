@@ -13,28 +13,33 @@ import { project as projectQuery } from '../../features/projects/queries.ts'
 import { mayEdit } from '../../features/projects/words.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
 
+const Audit = lazy(() => import('../../features/ai/audit/audit.tsx').then(module => ({ default: module.Audit })))
 const ModelCard = lazy(() => import('../../features/ai/models/model-card.tsx').then(module => ({ default: module.ModelCard })))
 const Quality = lazy(() => import('../../features/ai/quality/quality.tsx').then(module => ({ default: module.Quality })))
 const RemoveDialog = lazy(() => import('../../features/media/remove-dialog.tsx').then(module => ({ default: module.RemoveDialog })))
 const UploadedCard = lazy(() => import('../../features/ai/uploaded/uploaded-card.tsx').then(module => ({ default: module.UploadedCard })))
 
-/** AI Analysis of a project: readiness, runs, suggestions, checks, similar crops, image quality and models. */
+/** AI Analysis of a project: readiness, runs, suggestions, blind audits, checks, similar crops, image quality and models. */
 export function Component() {
   const { projectId = '', '*': rest = '' } = useParams()
   const project = useQuery(projectQuery(projectId))
   const [part = '', id, uploadedId] = rest.split('/')
   const outline = useQuery({
     ...labelOutline(projectId),
-    enabled: part === 'suggestions' || part === 'check' || part === 'similar' || uploadedId !== undefined
+    enabled: part === 'suggestions' || part === 'check' || part === 'similar' || part === 'audit' || uploadedId !== undefined
   })
   useFollowedAi(projectId)
   const facts = { projectId, mayEdit: project.data !== undefined && mayEdit(project.data) }
   return (
-    <AiFrame projectId={projectId} part={part}>
+    <AiFrame projectId={projectId} part={part === 'audit' ? 'suggestions' : part}>
       {part === 'runs' ? (
         <RunList {...facts} />
       ) : part === 'suggestions' ? (
         <Suggestions {...facts} labels={outline.data?.labels ?? []} />
+      ) : part === 'audit' && id ? (
+        <Suspense fallback={null}>
+          <Audit key={id} {...facts} bulkAcceptanceId={id} labels={outline.data?.labels ?? []} />
+        </Suspense>
       ) : part === 'check' ? (
         <Check {...facts} labels={outline.data?.labels ?? []} />
       ) : part === 'similar' ? (

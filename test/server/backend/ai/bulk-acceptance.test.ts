@@ -1,55 +1,11 @@
-import t, { type Test } from 'tap'
-import type { Suggestion } from '../../../../shared/contracts/ai.ts'
+import t from 'tap'
 import type { BulkAcceptance, Probes } from '../../../../shared/contracts/bulk-acceptances.ts'
-import { type BackendOptions, forEachDatabase } from '../../../support/backend.ts'
-import { blindScene } from '../../../support/blind-session.ts'
+import { forEachDatabase } from '../../../support/backend.ts'
 import { finishedJobs } from '../../../support/jobs.ts'
-import { insertRun, suggestionRow } from '../../../support/suggested.ts'
+import { suggestionRow } from '../../../support/suggested.ts'
+import { suggestedRun } from '../../../support/suggested-run.ts'
 import { until } from '../../../support/until.ts'
-
-/** A run with suggestions of new points of two labels, the same number at each hundredth from 0.50 to 0.99. */
-async function suggestedRun(t: Test, { count, ...options }: BackendOptions & { count: number }) {
-  const base = await blindScene(t, { runJobs: true, images: 12, ...options })
-  const { owner, project, mediaIds, storage } = base
-  const label = async (name: string) => (await owner.post(`/projects/${project.id}/labels`, { name })).json<{ id: string }>().id
-  const labelIds = [await label('Sponge'), await label('Coral')] as const
-  const runId = await insertRun(storage.db, { projectId: project.id, accountId: owner.id })
-  const rows = Array.from({ length: count }, (_, at) =>
-    suggestionRow({
-      ...{ runId, projectId: project.id, mediaId: mediaIds[at % mediaIds.length]!, annotationId: null },
-      shape: { kind: 'point', x: at % 60, y: Math.floor(at / 60) / 100 },
-      ...{ labelId: labelIds[at % 2]!, probability: 0.5 + (at % 50) / 100 + 0.001 }
-    })
-  )
-  for (let from = 0; from < count; from += 200)
-    await storage.db
-      .insertInto('ai_suggestion')
-      .values(rows.slice(from, from + 200))
-      .execute()
-  const mixed = async (body: object) => (await owner.post(`/ai/runs/${runId}/mixed-batches`, body)).json<{ items: Suggestion[] }>().items
-  const decide = (suggestionIds: string[], decision = 'accept') => owner.post(`/ai/runs/${runId}/decisions`, { decision, suggestionIds })
-  const accept = (body: object, by = owner) => by.post(`/ai/runs/${runId}/acceptances`, body)
-  const listed = async () => (await owner.get(`/ai/runs/${runId}/acceptances`)).json<{ items: BulkAcceptance[] }>().items
-  const origins = async () => {
-    const made = await storage.db.selectFrom('annotation').select(['origin', 'removed_at', 'suggestion_id']).execute()
-    return made.filter(({ removed_at: removed, suggestion_id: id }) => removed === null && id !== null).map(({ origin }) => origin)
-  }
-  return { ...base, db: storage.db, runId, labelIds, mixed, decide, accept, listed, origins }
-}
-
-/** Ends of the interval of shares p for which k of n lie within z standard errors, by bisection. Source: Wilson 1927. */
-function wilsonEnds(k: number, n: number): [number, number] {
-  const distance = (p: number) => (k / n - p) ** 2 - (1.959963984540054 ** 2 * p * (1 - p)) / n
-  const root = (inside: number, outside: number) => {
-    for (let step = 0; step < 100; step++) {
-      const middle = (inside + outside) / 2
-      if (distance(middle) > 0) outside = middle
-      else inside = middle
-    }
-    return inside
-  }
-  return [root(k / n, 0), root(k / n, 1)]
-}
+import { wilsonEnds } from '../../../support/wilson-ends.ts'
 
 await forEachDatabase(t, (t, database) => {
   t.test('a random sample is judged blind, and the acceptance stores the result', async t => {
@@ -141,6 +97,7 @@ await forEachDatabase(t, (t, database) => {
       .where('id', 'in', lost)
       .execute()
     await db.updateTable('ai_decision').set({ count: 699 }).where('id', '=', id).execute()
+    await db.deleteFrom('ai_audit').where('decision_id', '=', id).execute()
     await db.updateTable('ai_acceptance').set({ state: 'accepting', finished_at: null }).where('decision_id', '=', id).execute()
     await db.updateTable('job').set({ state: 'failed' }).where('id', '=', job!.id).execute()
     t.equal((await accept({ least: 0, expected: 400 })).json().code, 'ACCEPTANCE_RUNNING')
@@ -152,7 +109,7 @@ await forEachDatabase(t, (t, database) => {
     await db.insertInto('ai_suggestion').values(later).execute()
     await owner.post(`/jobs/${job!.id}/retry`)
     await finishedJobs(owner, project.id)
-    t.match(await listed(), [{ state: 'done', count: 1099, leftOut: 0 }])
+    t.match(await listed(), [{ state: 'done', count: 1099, leftOut: 0, audit: { state: 'open', size: 55 } }])
     t.equal((await origins()).length, 1099, 'none is lost or duplicated')
     const { state } = await db.selectFrom('ai_suggestion').select('state').where('id', '=', later.id).executeTakeFirstOrThrow()
     t.equal(state, 'waiting', 'suggestions that the run added later were not shown, and are not accepted')

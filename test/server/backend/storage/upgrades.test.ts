@@ -7,6 +7,7 @@ import type { ObservationPage } from '../../../../shared/contracts/observations.
 import { insertAnnotationRows } from '../../../support/annotation-rows.ts'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 import {
+  beforeAcceptanceAudits,
   beforeAi,
   beforeBulkAcceptances,
   beforeCatalogImports,
@@ -460,6 +461,20 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.post(`/ai/runs/${aiRunId}/mixed-batches`, { least: 0.5 })).json().items.length, 1)
   })
 
+  t.test('an upgrade adds blind audits, and keeps existing bulk acceptances without one', async t => {
+    const backend = await testBackend(t, { database })
+    const { storage, signUp, config } = backend
+    const owner = await signUp()
+    const { id: projectId } = await owner.makeProject({ title: 'Reef' })
+    const [mediaId = ''] = await insertMediaRows(storage.db, { projectId, accountId: owner.id, count: 1 })
+    const { aiRunId, bulkAcceptanceId } = await lines.make!({ ...backend, owner, projectId, mediaId })
+    await beforeAcceptanceAudits(storage.db)
+    await sql`delete from schema_version where version > 67`.execute(storage.db)
+    t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
+    t.match((await owner.get(`/ai/runs/${aiRunId}/acceptances`)).json().items, [{ id: bulkAcceptanceId, state: 'done', audit: null }])
+    t.equal((await owner.get(`/ai/acceptances/${bulkAcceptanceId}/audit`)).statusCode, 404)
+  })
+
   t.test('an upgrade adds the records of imports into catalogs', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const owner = await signUp()
@@ -485,7 +500,7 @@ await forEachDatabase(t, (t, database) => {
     const { storage, config, make, job } = await scrapingProject(t, [], { database })
     const { id } = await make()
     await beforeScraperAccounts(storage.db)
-    await sql`delete from schema_version where version > 67`.execute(storage.db)
+    await sql`delete from schema_version where version > 68`.execute(storage.db)
     t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
     t.match(await job(id), { id, name: 'Tonga', hasAccount: false })
   })

@@ -1,0 +1,159 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { AcceptanceAudit, AuditReport } from '../../../shared/contracts/acceptance-audits.ts'
+import { fewTests } from '../../../shared/few-tests.ts'
+import { wilsonInterval } from '../../../shared/statistics/wilson.ts'
+import { NotFound } from '../../lib/errors.ts'
+import { recordActivity } from '../projects/activity.ts'
+import type { ProjectEdit, Transaction } from '../projects/edit-project.ts'
+import type { AccountSight } from '../projects/scope.ts'
+import type { Database } from '../storage/database.ts'
+import type { Tables } from '../storage/tables.ts'
+import { currentLabels } from '../taxonomy/merged-labels.ts'
+import { leastAudited } from './audit-sample.ts'
+import { AuditEnded, AuditTooSmall } from './errors.ts'
+import { isOnImage } from './on-image.ts'
+
+/** Share of right labels that an acceptance should reach. */
+const target = 0.95
+
+/** Share of right labels with Wilson's 95 % interval; null without a labelled crop. */
+const precisionOf = (judged: number, wrong: number) =>
+  judged === 0 ? null : { value: (judged - wrong) / judged, ...wilsonInterval(judged - wrong, judged) }
+
+/** Bound of the share of errors after k crops without one. It is the rule of three: 1 − 0.05^(1/k) ≈ 3/k. */
+const mostWrongOf = (judged: number, wrong: number) => (judged > 0 && wrong === 0 ? Math.min(1, 3 / judged) : null)
+
+const countOf = (build: ExpressionBuilder<Tables, 'ai_audit_item'>, condition: ReturnType<typeof sql<boolean>>) =>
+  build.fn.sum<number>(sql`case when ${condition} then 1 else 0 end`)
+
+const toAudit = (row: CountedAudit): AcceptanceAudit => {
+  const [answered, unsure, judged, wrong] = [row.answered, row.unsure, row.judged, row.wrong].map(Number) as [
+    number,
+    number,
+    number,
+    number
+  ]
+  const lost = row.size - answered - Number(row.open) // items of images that were deleted for good are gone
+  return {
+    ...{ state: row.state, size: row.size, answered, unsure, lost },
+    least: Math.min(leastAudited, answered + Number(row.open)),
+    result:
+      row.state === 'done'
+        ? {
+            ...{ judged, wrong, precision: precisionOf(judged, wrong), mostWrong: mostWrongOf(judged, wrong) },
+            isBelowTarget: judged > 0 && (judged - wrong) / judged < target
+          }
+        : null
+  }
+}
+
+const isOpenItem = sql<boolean>`ai_audit_item.answered_at is null and ${isOnImage}`
+
+const audits = (db: Database, decisionIds: readonly string[]) =>
+  db
+    .selectFrom('ai_audit')
+    .leftJoin('ai_audit_item', 'ai_audit_item.decision_id', 'ai_audit.decision_id')
+    .leftJoin('ai_suggestion', 'ai_suggestion.id', 'ai_audit_item.suggestion_id')
+    .selectAll('ai_audit')
+    .select(build => [
+      countOf(build, sql`ai_audit_item.answered_at is not null`).as('answered'),
+      countOf(build, sql`ai_audit_item.answered_at is not null and ai_audit_item.label_id is null`).as('unsure'),
+      countOf(build, isOpenItem).as('open'),
+      countOf(build, sql`ai_audit_item.is_wrong is not null`).as('judged'),
+      countOf(build, sql`ai_audit_item.is_wrong = 1`).as('wrong')
+    ])
+    .where('ai_audit.decision_id', 'in', decisionIds)
+    .groupBy('ai_audit.decision_id')
+
+type CountedAudit = Awaited<ReturnType<ReturnType<typeof audits>['executeTakeFirstOrThrow']>>
+
+/** Reads the audits of acceptances, by the id of the acceptance. */
+export async function auditsOf(db: Database, decisionIds: readonly string[]): Promise<Map<string, AcceptanceAudit>> {
+  if (decisionIds.length === 0) return new Map()
+  const rows = await audits(db, decisionIds).execute()
+  return new Map(rows.map(row => [row.decision_id, toAudit(row)]))
+}
+
+/** Reads an audit with its result by label. @throws NotFound for an acceptance without an audit */
+export async function auditReport(db: Database, decisionId: string): Promise<AuditReport> {
+  const row = await audits(db, [decisionId]).executeTakeFirst()
+  if (!row) throw new NotFound('The audit')
+  const by = row.ended_by && (await db.selectFrom('account').select(['name', 'email']).where('id', '=', row.ended_by).executeTakeFirst())
+  return {
+    ...toAudit(row),
+    ...{ accepted: row.accepted, seed: Number(row.seed), drawnAt: row.drawn_at, endedAt: row.ended_at },
+    endedBy: by ? (by.name ?? by.email) : null,
+    classes: row.state === 'done' ? await classesOf(db, decisionId) : []
+  }
+}
+
+/** Counts the labelled crops of an audit by accepted label. */
+async function classesOf(db: Database, decisionId: string): Promise<AuditReport['classes']> {
+  const rows = await db
+    .selectFrom('ai_audit_item')
+    .select('accepted_label_id')
+    .select(build => [build.fn.countAll<number>().as('judged'), countOf(build, sql`ai_audit_item.is_wrong = 1`).as('wrong')])
+    .where('decision_id', '=', decisionId)
+    .where('is_wrong', 'is not', null)
+    .groupBy('accepted_label_id')
+    .execute()
+  return rows
+    .map(({ accepted_label_id: labelId, judged, wrong }) => ({ labelId, judged: Number(judged), wrong: Number(wrong) }))
+    .sort((one, other) => other.judged - one.judged || (one.labelId < other.labelId ? -1 : 1))
+    .map(each => ({ ...each, precision: each.judged < fewTests ? null : precisionOf(each.judged, each.wrong) }))
+}
+
+/** Ends an audit and stores which labels are wrong. @throws AuditEnded @throws AuditTooSmall */
+export async function endAudit({ transaction, at, publish }: ProjectEdit, sight: AccountSight, decisionId: string): Promise<void> {
+  const { projectId, accountId } = sight
+  const { state, answered, least } = await auditReport(transaction, decisionId)
+  if (state !== 'open') throw new AuditEnded()
+  if (answered < least) throw new AuditTooSmall(least - answered)
+  const { judged, wrong } = await judge(transaction, projectId, decisionId)
+  await transaction
+    .updateTable('ai_audit')
+    .set({ state: 'done', ended_by: accountId, ended_at: at })
+    .where('decision_id', '=', decisionId)
+    .execute()
+  await recordActivity(transaction, { projectId, actorId: accountId, event: 'suggestions.audited', detail: { judged, wrong } })
+  publish({ type: 'changed', noun: 'ai', projectId, by: accountId })
+}
+
+/**
+ * Stores for each pair of an accepted and a blind label whether they contradict each other. A blind label below the accepted one does not,
+ * since a run backs off to the label above when it is uncertain.
+ */
+async function judge(transaction: Transaction, projectId: string, decisionId: string): Promise<{ judged: number; wrong: number }> {
+  const pairs = await transaction
+    .selectFrom('ai_audit_item')
+    .select(['accepted_label_id', 'label_id'])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('decision_id', '=', decisionId)
+    .where('label_id', 'is not', null)
+    .groupBy(['accepted_label_id', 'label_id'])
+    .execute()
+  const current = await currentLabels(
+    transaction,
+    projectId,
+    pairs.flatMap(({ accepted_label_id: accepted, label_id: given }) => [accepted, given ?? accepted])
+  )
+  const labels = await transaction.selectFrom('label').select(['id', 'parent_id']).where('project_id', '=', projectId).execute()
+  const parents = new Map(labels.map(({ id, parent_id: parentId }) => [id, parentId]))
+  let [judged, wrong] = [0, 0]
+  for (const { accepted_label_id: accepted, label_id: given, count } of pairs) {
+    const wanted = current.get(accepted) ?? accepted
+    let label: string | null | undefined = current.get(given ?? '') ?? given
+    while (label && label !== wanted) label = parents.get(label)
+    const isWrong = label === wanted ? 0 : 1
+    judged += Number(count)
+    wrong += isWrong * Number(count)
+    await transaction
+      .updateTable('ai_audit_item')
+      .set({ is_wrong: isWrong })
+      .where('decision_id', '=', decisionId)
+      .where('accepted_label_id', '=', accepted)
+      .where('label_id', '=', given)
+      .execute()
+  }
+  return { judged, wrong }
+}

@@ -1,0 +1,85 @@
+import type { AcceptanceAudit, AuditDifference, AuditReport } from '../../../../shared/contracts/acceptance-audits.ts'
+import { formatCount, formatNumber, formatPercent } from '../../../ui/format.ts'
+import { intervalWords } from '../words.ts'
+
+const number = (count: number) => formatNumber(count, 0)
+type Result = NonNullable<AcceptanceAudit['result']>
+
+/** Describes the share of right labels with its interval, or the bound of the errors if there is none. */
+function resultWords({ judged, wrong, precision, mostWrong }: Result): string {
+  if (!precision) return 'No crop was labelled, so the share of right labels is unknown.'
+  if (mostWrong !== null)
+    return `No error in ${formatCount(judged, 'labelled crop')}. The share of errors may still be up to ${formatPercent(mostWrong)}.`
+  return `Right: ${intervalWords(precision)}, from ${number(wrong)} wrong of ${formatCount(judged, 'labelled crop')}.`
+}
+
+export const auditTexts = {
+  title: 'Blind audit',
+  description: 'Label a random sample of the accepted crops without seeing the accepted label. Your answers change no annotation.',
+  failed: 'The audit could not be loaded',
+  loading: 'Loading the audit',
+  toSuggestions: 'Back to the suggestions',
+  open: 'Audit blind',
+  resume: 'Continue the audit',
+  show: 'Audit result',
+  progress: 'Labelled blind',
+  of: (done: number, total: number) => `${number(done)} of ${number(total)}`,
+  result: resultWords,
+  crop: (place: number, total: number) => `Crop ${number(place)} of ${number(total)}`,
+  labels: 'Labels',
+  other: 'Other label…',
+  chooseTitle: 'Label of the crop',
+  noLabelAtKey: (digit: number) => `No label has the key ${digit}`,
+  fetching: 'Loading the next crops',
+  itemsFailed: 'The crops could not be loaded',
+  allDone: 'All crops are labelled',
+  allDoneAbout: 'Show the result to compare your labels with the accepted ones. The answers are then final.',
+  end: 'Show the result',
+  endAbout: ({ least, size }: AcceptanceAudit) =>
+    least < size
+      ? `The crops come in random order. The result can be shown from ${number(least)} answers on, and is then final.`
+      : 'The result can be shown once all crops have an answer, and is then final.',
+  notSaved: 'The answer could not be saved',
+  notWithdrawn: 'The answer could not be withdrawn',
+  withdrawn: 'Answer withdrawn',
+  notEnded: 'The audit could not be ended',
+  lostName: 'Left out',
+  lost: (count: number) => `${formatCount(count, 'crop')} left out: the image was removed.`,
+  viewer: 'Owners and editors of the project label the crops. The result is shown when the audit ends.',
+  closed: 'The acceptance was undone before this audit ended. It has no result.',
+  undone: 'The acceptance has been undone.',
+  below: 'Fewer than 95 % of the labels were right. Consider undoing the acceptance: its suggestions then wait again.',
+  undo: 'Undo the acceptance',
+  byLabel: 'By accepted label',
+  byLabelAbout: 'A label with fewer than 20 labelled crops has counts only.',
+  label: 'Label',
+  wrong: 'Wrong',
+  wrongOf: (wrong: number, judged: number) => `${number(wrong)} of ${number(judged)}`,
+  right: 'Right',
+  tooFew: '–',
+  differences: 'Differences',
+  differencesAbout: 'The blind label contradicts the accepted one. A finer label within the accepted one does not count as wrong.',
+  differencesFailed: 'The differences could not be loaded',
+  noDifferences: 'No blind label contradicts the accepted one.',
+  accepted: 'Accepted',
+  given: 'Blind label',
+  by: (name: string | null) => (name ? `by ${name}` : 'by a former member'),
+  relabel: 'Use the blind label',
+  relabelOf: (accepted: string, given: string) => `Use the blind label: ${given} instead of ${accepted}`,
+  states: { open: '', relabelled: 'has the blind label now', changed: 'changed or removed since' } satisfies Record<
+    AuditDifference['state'],
+    string
+  >,
+  notRelabelled: 'The annotation could not be relabelled',
+  openCrop: (name: string) => `Open in Annotate: ${name}`,
+  more: 'Show more',
+  about: 'About this audit',
+  sample: 'Sample',
+  sampleOf: ({ size, accepted }: AuditReport) => `${number(size)} drawn at random from ${number(accepted)} accepted`,
+  answers: 'Answers',
+  answersOf: ({ answered, unsure }: AuditReport) => `${number(answered)}, of which ${number(unsure)} unsure`,
+  seed: 'Seed',
+  drawn: 'Drawn',
+  ended: 'Ended',
+  interval: '95 % Wilson interval. Without an error, the bound is 3 divided by the number of labelled crops.'
+}
