@@ -142,8 +142,12 @@ async function judge(transaction: Transaction, projectId: string, decisionId: st
   let [judged, wrong] = [0, 0]
   for (const { accepted_label_id: accepted, label_id: given, count } of pairs) {
     const wanted = current.get(accepted) ?? accepted
+    const seen = new Set<string>() // labels can be in a circle
     let label: string | null | undefined = current.get(given ?? '') ?? given
-    while (label && label !== wanted) label = parents.get(label)
+    while (label && label !== wanted && !seen.has(label)) {
+      seen.add(label)
+      label = parents.get(label)
+    }
     const isWrong = label === wanted ? 0 : 1
     judged += Number(count)
     wrong += isWrong * Number(count)
