@@ -173,6 +173,7 @@ export type ModelCard = Static<typeof ModelCard>
 /** A model version with its report and everything that is needed to reproduce it. */
 export const ModelCard = Type.Interface([ModelVersion], {
   classes: Type.Array(ModelClass),
+  trainingShares: Type.Array(Share, { description: 'share of each class in training, after its weights, in the order of the classes' }),
   notLearnt: Type.Array(ModelClass, { description: 'labels with fewer than 5 examples, in a single group, or too few for training' }),
   counts: Type.Object({ training: Count, calibration: Count, test: Count }),
   temperatures: Nullable(Type.Array(Type.Number())),

@@ -66,7 +66,7 @@ export function shiftOf(
 }
 
 /** Shares of the classes in training. For a version that has not stored them, those of all its examples. */
-function sharesOf({ classes, fitting }: Pick<Selectable<AiModelVersionTable>, 'classes' | 'fitting'>): number[] {
+export function sharesOf({ classes, fitting }: Pick<Selectable<AiModelVersionTable>, 'classes' | 'fitting'>): number[] {
   const { shares } = JSON.parse(fitting) as StoredFitting
   if (shares) return shares
   const { learnt } = JSON.parse(classes) as StoredClasses

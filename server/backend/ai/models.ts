@@ -2,6 +2,7 @@ import type { ModelCard, ModelVersion } from '../../../shared/contracts/ai-model
 import { NotFound } from '../../lib/errors.ts'
 import type { FullSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { sharesOf } from './mix.ts'
 import { promotedIds, promotionsOf } from './promotion.ts'
 import type { StoredClasses, StoredFitting } from './stored-model.ts'
 import { reportOf } from './stored-report.ts'
@@ -61,7 +62,7 @@ export function modelRepository(db: Database) {
         ...toVersion(row, await promotedIds(db, row.project_id)),
         classes: learnt,
         notLearnt,
-        ...{ counts, temperatures, penalty, weights, dictionary },
+        ...{ counts, temperatures, penalty, weights, dictionary, trainingShares: sharesOf(row) },
         report: reportOf(row),
         featureSet: row.feature_set,
         seed: Number(row.seed),

@@ -20,7 +20,9 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ActiveRun } from './active-run.tsx'
 import styles from './ai.module.css'
-import { isUnderWay, overviewOf, runsOf, startRun } from './queries.ts'
+import { ExpectedMix } from './expected-mix.tsx'
+import { mixOfRun, type TypedMix } from './mix-of-run.ts'
+import { isUnderWay, modelWith, overviewOf, runsOf, startRun } from './queries.ts'
 import { levelOf, levels, nextToLabel } from './readiness.ts'
 import { texts } from './texts.ts'
 
@@ -135,9 +137,12 @@ function TaskCard({ projectId, mayEdit, task, runs, promoted, examples = 0, chil
     ...(isBalanced && { weights: 'balanced' as const }),
     ...(offersDictionary && isDictionary && { features: 'dictionary' as const })
   }
+  const [typed, setTyped] = useState<TypedMix>({})
   const active = runs.find(isUnderWay)
   const toReview = runs.find(run => run.task === task && run.waitingCount > 0)
   const inUse = promoted.find(each => each.task === task)
+  const { data: card } = useQuery({ ...modelWith(inUse?.id ?? ''), enabled: inUse !== undefined && mayEdit })
+  const mix = card && Object.keys(typed).length > 0 ? mixOfRun(card, typed).mix : undefined
   const isReady = [children].flat().every(({ props }) => props.isMet) && !active
   return (
     <section className={styles.task} aria-label={words.tasks[task].name}>
@@ -152,6 +157,7 @@ function TaskCard({ projectId, mayEdit, task, runs, promoted, examples = 0, chil
             {words.uses(inUse.number, inUse.labelCount)} {words.learnAbout}
           </p>
         )}
+        {mayEdit && inUse && <ExpectedMix key={inUse.id} modelVersionId={inUse.id} typed={typed} onType={setTyped} />}
         {mayEdit && (task === 'label' || task === 'objects') && (
           <Checkbox
             label={words.balanced}
@@ -199,8 +205,8 @@ function TaskCard({ projectId, mayEdit, task, runs, promoted, examples = 0, chil
               <Button
                 variant={toReview ? 'secondary' : 'primary'}
                 busy={start.isPending}
-                disabled={!isReady}
-                onClick={() => start.mutate({ task, ...(inUse ? {} : training) })}
+                disabled={!isReady || mix === null}
+                onClick={() => start.mutate({ task, ...(inUse ? mix && { modelVersionId: inUse.id, mix } : training) })}
               >
                 {words.tasks[task].start}
               </Button>

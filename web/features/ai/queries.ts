@@ -2,6 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryCli
 import type {
   AiRun,
   Doubt,
+  RunDraft,
   SimilarQuery,
   Suggestion,
   SuggestionDecision,
@@ -9,7 +10,7 @@ import type {
   SuggestionQuery,
   SuggestionState
 } from '../../../shared/contracts/ai.ts'
-import type { AiTask, ModelTestQuery } from '../../../shared/contracts/ai-models.ts'
+import type { ModelTestQuery } from '../../../shared/contracts/ai-models.ts'
 import type { QualityImageQuery } from '../../../shared/contracts/image-quality.ts'
 import { call } from '../../api/call.ts'
 
@@ -172,7 +173,7 @@ export const refreshCounts = (client: QueryClient): Promise<void> =>
 export const startRun = (projectId: string) =>
   mutationOptions({
     mutationKey: ['ai', 'start'],
-    mutationFn: (json: { task: AiTask; learn?: boolean }) => call('POST /projects/:projectId/ai/runs', { params: { projectId }, json }),
+    mutationFn: (json: RunDraft) => call('POST /projects/:projectId/ai/runs', { params: { projectId }, json }),
     onSettled: (_run, _error, _id, _before, { client }) => refreshAi(client)
   })
 

@@ -245,6 +245,16 @@ export const texts = {
     testedOnDrawn: 'The test used shapes drawn by people, not detected boxes.',
     notTested: 'Not tested: too few images are labelled.'
   },
+  mix: {
+    title: 'Expected mix',
+    about: 'Use it when you know that the labels are more or less frequent in these images than in the training images.',
+    inTraining: (percent: string) => `${percent} in training`,
+    sum: (sum: number, isRefused: boolean) =>
+      isRefused
+        ? `${Number.isNaN(sum) ? 'Each share is a number from 0 to 100.' : `Sum: ${formatNumber(sum, 1)} %.`} The shares must add up to 100 %.`
+        : `Sum: ${formatNumber(sum, 1)} %`,
+    reset: 'Back to the shares in training'
+  },
   check: {
     title: 'Check labels',
     description: 'Labels that look wrong, the most suspicious first. A check changes nothing itself.',

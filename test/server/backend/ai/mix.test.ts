@@ -15,7 +15,7 @@ await forEachDatabase(t, (t, database) => {
     const { shares } = JSON.parse(fitting) as StoredFitting
     const card = (await owner.get(`/ai/models/${first.modelVersionId}`)).json<ModelCard>()
     t.match(card, { weights: 'none' })
-    t.notOk('shares' in card)
+    t.strictSame(card.trainingShares, shares)
     const before = await suggestions(first.id)
 
     const mix = [
