@@ -253,8 +253,8 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
     operation.kind === 'revise' ? suggestionOf(context, operation, { mediaId: before.media_id, labelId, before }) : undefined
   if (suggestion && labelId) context.settled.push({ suggestion, labelId, annotationId: before.id })
   const how = { suggestion: suggestion ?? seenLabel(known, operation, before), isBulk: context.isBulk }
-  const isUndo = operation.kind === 'revise' && operation.isUndo === true
-  const returning = isUndo && isRenamed && labelId !== null ? await provenanceOf(transaction, before.id, labelId) : null
+  const isUndo = operation.kind === 'revise' && operation.isUndo === true && !operation.suggestionId && !operation.shownLabelId
+  const returning = isUndo && isRenamed && labelId !== null ? await provenanceOf(transaction, before, labelId) : null
   const provenance = returning ?? provenanceAfter(before, { ...before, ...changed, ...naming }, how)
 
   await transaction
@@ -290,15 +290,28 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
   return done
 }
 
-/** Provenance of the newest revision with a label, for an undo that returns to it; null if there is none, or if it was stored without. */
-async function provenanceOf(transaction: Transaction, annotationId: string, labelId: string): Promise<Provenance | null> {
+/**
+ * Provenance of the newest revision with a label, for an undo that returns to it; null if there is none, or if it was stored without. A label that
+ * was merged since is the one that it was merged into.
+ */
+async function provenanceOf(
+  transaction: Transaction,
+  { id: annotationId, project_id: projectId }: Pick<AnnotationRow, 'id' | 'project_id'>,
+  labelId: string
+): Promise<Provenance | null> {
   const versions = await transaction
     .selectFrom('annotation_version')
     .select('state')
     .where('annotation_id', '=', annotationId)
     .orderBy('revision', 'desc')
     .execute()
-  const stored = versions.map(({ state }) => JSON.parse(state) as StoredState).find(state => state.labelId === labelId)
+  const states = versions.map(({ state }) => JSON.parse(state) as StoredState)
+  const current = await currentLabels(
+    transaction,
+    projectId,
+    states.flatMap(state => state.labelId ?? [])
+  )
+  const stored = states.find(state => state.labelId !== null && (current.get(state.labelId) ?? state.labelId) === labelId)
   return stored?.origin === undefined ? null : { origin: stored.origin, suggestion_id: stored.suggestionId ?? null }
 }
 

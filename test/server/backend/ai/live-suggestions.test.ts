@@ -213,8 +213,16 @@ await forEachDatabase(t, (t, database) => {
     await revise(third, { labelId: sand })
     t.equal((await live()).items.length, 22)
 
+    await revise(second, { labelId: null })
+    t.match(await revise(second, { labelId: merged, shownLabelId: merged }), { origin: 'accepted' })
+    t.match(await revise(second, { labelId: sand }), { origin: 'human_seen' })
     const { revision } = (await owner.get(`/labels/${merged}`)).json()
     await owner.post(`/labels/${merged}/merge`, { revision, into: coral })
+    t.match(
+      await revise(second, { labelId: coral, ...undo }),
+      { origin: 'accepted' },
+      'an undo returns to the label that it was merged into'
+    )
     t.match(await revise(first, { labelId: coral, shownLabelId: merged }), { origin: 'accepted' }, 'a merged label is the same label')
     const operation = { id: newId(), kind: 'revise', annotationId: first, revision: 1, labelId: sand, shownLabelId: 7 }
     t.equal((await owner.post(`/projects/${project.id}/annotations/operations`, { operations: [operation] })).statusCode, 422)
