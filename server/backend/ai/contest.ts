@@ -32,7 +32,8 @@ const fewestCommon = 2
 interface Work {
   db: Database
   blobs: Blobs
-  run: Run<AnalysisTasks>
+  /** Runs work in a turn of the run. Other runs get a turn in between. */
+  turn<T>(work: (run: Run<AnalysisTasks>) => Promise<T>): Promise<T>
 }
 
 /**
@@ -56,7 +57,7 @@ export async function contestWith(
     .where('id', '=', rival.id)
     .executeTakeFirstOrThrow()
   const loaded = { key: stored.sha256, bytes: new Uint8Array(stored.bytes), featureSet: rival.feature_set }
-  const outcome = await work.run('compare', {
+  const task = {
     bytes: loaded.bytes,
     vectors: await vectorsFor(loaded),
     columns: columnsOf(rival.feature_set),
@@ -66,7 +67,8 @@ export async function contestWith(
     classes: common.length,
     places: Int32Array.from(theirs, labelId => placeOf.get(labelId) ?? -1),
     seed
-  })
+  }
+  const outcome = await work.turn(run => run('compare', task))
   const { drawn } = outcome
   return {
     isBetter: isBetter(outcome),
@@ -87,7 +89,8 @@ export async function contestWith(
     const placed = rows.map(({ row }, index) => ({ row, index, mediaId: all[row]?.media_id ?? '', shape: all[row]?.shape ?? '' }))
     for (const [mediaId, of] of Map.groupBy(placed, each => each.mediaId)) {
       const shapes = of.map(({ shape }) => shape)
-      const made = isStandard ? null : await vectorsForVersion(work, version, mediaId, shapes)
+      const { db, blobs } = work
+      const made = isStandard ? null : await work.turn(run => vectorsForVersion({ db, blobs, run }, version, mediaId, shapes))
       for (const [place, { row, index }] of of.entries())
         chosen.set(made ? made.subarray(place * size, (place + 1) * size) : vectors.subarray(row * size, (row + 1) * size), index * size)
     }

@@ -115,9 +115,8 @@ export async function learnVersion(
   const classes = learnt.map(({ labelId }) => labelId)
   const rival = await runnableVersion(db, projectId, run.task)
   const contender = { unit, classes, vectors, rows, tested: tested.filter(({ row }) => rows[row]?.part === testPart), seed }
-  const contest = rival
-    ? await pool.take(run.id, runTask => contestWith({ db, blobs, run: runTask }, rival, contender), context.signal)
-    : null
+  const turn = <T>(work: (runTask: Run<AnalysisTasks>) => Promise<T>) => pool.take(run.id, work, context.signal)
+  const contest = rival ? await contestWith({ db, blobs, turn }, rival, contender) : null
   const id = newId()
   return db.transaction().execute(async transaction => {
     await context.hold(transaction)
