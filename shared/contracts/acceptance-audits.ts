@@ -32,6 +32,9 @@ export const AcceptanceAudit = Type.Object({
 
 export type AuditReport = Static<typeof AuditReport>
 export const AuditReport = Type.Interface([AcceptanceAudit], {
+  runId: Id,
+  isUndone: Type.Boolean({ description: 'whether the acceptance is undone, or being undone' }),
+  isOfOneLabel: Type.Boolean({ description: 'whether the acceptance was of a single label, so that its audit is not blind' }),
   accepted: Type.Integer({ minimum: 0, description: 'number of suggestions that the sample was drawn from' }),
   seed: Type.Integer({
     minimum: 0,
@@ -89,7 +92,7 @@ export const acceptanceAuditsApi = {
   items: contract({
     method: 'GET',
     url: '/ai/acceptances/:bulkAcceptanceId/audit/items',
-    summary: 'Up to 30 crops of an audit that nobody has labelled yet, without the accepted label',
+    summary: 'Up to 30 crops of an audit that nobody has labelled yet, without the accepted label; each person begins at another one',
     schema: {
       params: AcceptanceParams,
       response: { 200: Type.Object({ items: Type.Array(AuditItem, { maxItems: 30 }) }), 403: Problem, 404: Problem, 409: Problem }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AuditDifference, AuditItem } from '../../../shared/contracts/acceptance-audits.ts'
 import { InvalidRequest, NotFound } from '../../lib/errors.ts'
@@ -12,9 +13,13 @@ import { AuditAnswered, AuditChanged, AuditEnded, AuditOpen } from './errors.ts'
 /** Number of crops in a batch. */
 const batchSize = 30
 
-/** Reads the next crops of an audit without an answer, in random order. Only what a blind judgement may show is selected. */
-export async function openItems(db: Database, decisionId: string): Promise<AuditItem[]> {
-  await requireAudit(db, decisionId, 'open')
+/**
+ * Reads the next crops of an audit without an answer, in random order. Each person begins at another place, so that two people label different
+ * crops. Only what a blind judgement may show is selected.
+ */
+export async function openItems(db: Database, decisionId: string, accountId: string): Promise<AuditItem[]> {
+  const size = await requireAudit(db, decisionId, 'open')
+  const first = Number.parseInt(createHash('sha256').update(`${decisionId} ${accountId}`).digest('hex').slice(0, 8), 16) % size
   const rows = await db
     .selectFrom('ai_audit_item')
     .innerJoin('ai_suggestion', 'ai_suggestion.id', 'ai_audit_item.suggestion_id')
@@ -23,16 +28,18 @@ export async function openItems(db: Database, decisionId: string): Promise<Audit
     .where('ai_audit_item.decision_id', '=', decisionId)
     .where('ai_audit_item.answered_at', 'is', null)
     .where('media.removed_at', 'is', null)
+    .orderBy(sql`case when ai_audit_item.place < ${first} then 1 else 0 end`)
     .orderBy('ai_audit_item.place')
     .limit(batchSize)
     .execute()
   return rows.map(({ id, shape, width, height }) => ({ id, mediaWidth: width, mediaHeight: height, shape: JSON.parse(shape) }))
 }
 
-async function requireAudit(db: Database, decisionId: string, wanted: 'open' | 'done'): Promise<void> {
-  const audit = await db.selectFrom('ai_audit').select('state').where('decision_id', '=', decisionId).executeTakeFirst()
+/** @returns the size of the audit */
+async function requireAudit(db: Database, decisionId: string, wanted: 'open' | 'done'): Promise<number> {
+  const audit = await db.selectFrom('ai_audit').select(['state', 'size']).where('decision_id', '=', decisionId).executeTakeFirst()
   if (!audit) throw new NotFound('The audit')
-  if (audit.state === wanted) return
+  if (audit.state === wanted) return audit.size
   throw audit.state === 'open' ? new AuditOpen() : new AuditEnded()
 }
 
@@ -124,7 +131,7 @@ const toDifference = (row: DifferenceRow, current: ReadonlyMap<string, string>):
   acceptedLabelId: current.get(row.accepted_label_id) ?? row.accepted_label_id,
   givenLabelId: current.get(row.label_id ?? '') ?? row.label_id ?? '',
   by: row.name ?? row.email,
-  state: row.relabelled_at !== null ? 'relabelled' : hasAcceptedLabel(row, current) ? 'open' : 'changed'
+  state: row.relabelled_at !== null ? 'relabelled' : hasAcceptedLabel(row, current) && current.has(row.label_id ?? '') ? 'open' : 'changed'
 })
 
 const labelsOf = (db: Database, projectId: string, rows: readonly DifferenceRow[]) =>

@@ -49,7 +49,10 @@ export const auditRoutes: FastifyPluginAsyncTypebox<AuditRoutes> = async (app, {
 
   app.route({
     ...acceptanceAuditsApi.items,
-    handler: async request => ({ items: await openItems(db, (await openedAcceptance(request, 'editor')).id) })
+    handler: async request => {
+      const { scope, id } = await openedAcceptance(request, 'editor')
+      return { items: await openItems(db, id, scope.accountId) }
+    }
   })
 
   app.route({

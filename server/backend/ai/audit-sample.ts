@@ -51,7 +51,7 @@ export async function drawAudit(transaction: Transaction, decisionId: string, at
     .insertInto('ai_audit')
     .values({
       ...{ decision_id: decisionId, seed, accepted: total, size, state: 'open', drawn_at: at },
-      ...{ ended_by: null, ended_at: null }
+      ...{ ended_by: null, ended_at: null, outcome: null }
     })
     .execute()
   const items = drawn.map(({ id, labelId }, place) => ({ id: newId(), suggestion: id, labelId, place }))

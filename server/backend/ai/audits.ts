@@ -26,26 +26,38 @@ const mostWrongOf = (judged: number, wrong: number) => (judged > 0 && wrong === 
 const countOf = (build: ExpressionBuilder<Tables, 'ai_audit_item'>, condition: ReturnType<typeof sql<boolean>>) =>
   build.fn.sum<number>(sql`case when ${condition} then 1 else 0 end`)
 
-const toAudit = (row: CountedAudit): AcceptanceAudit => {
-  const [answered, unsure, judged, wrong] = [row.answered, row.unsure, row.judged, row.wrong].map(Number) as [
-    number,
-    number,
-    number,
-    number
-  ]
-  const lost = row.size - answered - Number(row.open) // items of images that were deleted for good are gone
+/** Numbers of an audit at its end. They are stored, because the crops of images that are deleted for good disappear later. */
+interface Outcome {
+  answered: number
+  unsure: number
+  lost: number
+  judged: number
+  wrong: number
+  classes: { labelId: string; judged: number; wrong: number }[]
+}
+
+const outcomeOf = ({ outcome }: CountedAudit): Outcome | null => (outcome === null ? null : JSON.parse(outcome))
+
+/** Counts the answers of an audit that is open. */
+function progressOf(row: CountedAudit): Pick<Outcome, 'answered' | 'unsure' | 'lost'> {
+  const answered = Number(row.answered)
+  return { answered, unsure: Number(row.unsure), lost: row.size - answered - Number(row.open) }
+}
+
+function toAudit(row: CountedAudit): AcceptanceAudit {
+  const outcome = outcomeOf(row)
+  const { answered, unsure, lost } = outcome ?? progressOf(row)
   return {
     ...{ state: row.state, size: row.size, answered, unsure, lost },
-    least: Math.min(leastAudited, answered + Number(row.open)),
-    result:
-      row.state === 'done'
-        ? {
-            ...{ judged, wrong, precision: precisionOf(judged, wrong), mostWrong: mostWrongOf(judged, wrong) },
-            isBelowTarget: judged > 0 && (judged - wrong) / judged < target
-          }
-        : null
+    least: Math.min(leastAudited, row.size - lost),
+    result: outcome && resultOf(outcome)
   }
 }
+
+const resultOf = ({ judged, wrong }: Outcome): NonNullable<AcceptanceAudit['result']> => ({
+  ...{ judged, wrong, precision: precisionOf(judged, wrong), mostWrong: mostWrongOf(judged, wrong) },
+  isBelowTarget: judged > 0 && (judged - wrong) / judged < target
+})
 
 const isOpenItem = sql<boolean>`ai_audit_item.answered_at is null and ${isOnImage}`
 
@@ -58,9 +70,7 @@ const audits = (db: Database, decisionIds: readonly string[]) =>
     .select(build => [
       countOf(build, sql`ai_audit_item.answered_at is not null`).as('answered'),
       countOf(build, sql`ai_audit_item.answered_at is not null and ai_audit_item.label_id is null`).as('unsure'),
-      countOf(build, isOpenItem).as('open'),
-      countOf(build, sql`ai_audit_item.is_wrong is not null`).as('judged'),
-      countOf(build, sql`ai_audit_item.is_wrong = 1`).as('wrong')
+      countOf(build, isOpenItem).as('open')
     ])
     .where('ai_audit.decision_id', 'in', decisionIds)
     .groupBy('ai_audit.decision_id')
@@ -78,41 +88,52 @@ export async function auditsOf(db: Database, decisionIds: readonly string[]): Pr
 export async function auditReport(db: Database, decisionId: string): Promise<AuditReport> {
   const row = await audits(db, [decisionId]).executeTakeFirst()
   if (!row) throw new NotFound('The audit')
+  const of = await db
+    .selectFrom('ai_acceptance')
+    .innerJoin('ai_decision', 'ai_decision.id', 'ai_acceptance.decision_id')
+    .select(['ai_acceptance.run_id', 'ai_acceptance.state', 'ai_acceptance.label_ids', 'ai_decision.project_id'])
+    .where('ai_acceptance.decision_id', '=', decisionId)
+    .executeTakeFirstOrThrow()
   const by = row.ended_by && (await db.selectFrom('account').select(['name', 'email']).where('id', '=', row.ended_by).executeTakeFirst())
   return {
     ...toAudit(row),
+    runId: of.run_id,
+    isUndone: of.state !== 'done',
+    isOfOneLabel: of.label_ids !== null && (JSON.parse(of.label_ids) as string[]).length === 1,
     ...{ accepted: row.accepted, seed: Number(row.seed), drawnAt: row.drawn_at, endedAt: row.ended_at },
     endedBy: by ? (by.name ?? by.email) : null,
-    classes: row.state === 'done' ? await classesOf(db, decisionId) : []
+    classes: await classesOf(db, of.project_id, outcomeOf(row)?.classes ?? [])
   }
 }
 
-/** Counts the labelled crops of an audit by accepted label. */
-async function classesOf(db: Database, decisionId: string): Promise<AuditReport['classes']> {
-  const rows = await db
-    .selectFrom('ai_audit_item')
-    .select('accepted_label_id')
-    .select(build => [build.fn.countAll<number>().as('judged'), countOf(build, sql`ai_audit_item.is_wrong = 1`).as('wrong')])
-    .where('decision_id', '=', decisionId)
-    .where('is_wrong', 'is not', null)
-    .groupBy('accepted_label_id')
-    .execute()
-  return rows
-    .map(({ accepted_label_id: labelId, judged, wrong }) => ({ labelId, judged: Number(judged), wrong: Number(wrong) }))
-    .sort((one, other) => other.judged - one.judged || (one.labelId < other.labelId ? -1 : 1))
-    .map(each => ({ ...each, precision: each.judged < fewTests ? null : precisionOf(each.judged, each.wrong) }))
+/** Adds up the results by label. A label that was merged since counts as the one that it was merged into. */
+async function classesOf(db: Database, projectId: string, counted: Outcome['classes']): Promise<AuditReport['classes']> {
+  const current = await currentLabels(
+    db,
+    projectId,
+    counted.map(({ labelId }) => labelId)
+  )
+  const merged = Map.groupBy(counted, ({ labelId }) => current.get(labelId) ?? labelId)
+  return Array.from(merged, ([labelId, parts]) => {
+    const [judged, wrong] = [parts.reduce((sum, each) => sum + each.judged, 0), parts.reduce((sum, each) => sum + each.wrong, 0)]
+    return { labelId, judged, wrong, precision: judged < fewTests ? null : precisionOf(judged, wrong) }
+  }).sort((one, other) => other.judged - one.judged || (one.labelId < other.labelId ? -1 : 1))
 }
 
-/** Ends an audit and stores which labels are wrong. @throws AuditEnded @throws AuditTooSmall */
+/** Ends an audit, and stores its outcome and which labels are wrong. @throws AuditEnded @throws AuditTooSmall */
 export async function endAudit({ transaction, at, publish }: ProjectEdit, sight: AccountSight, decisionId: string): Promise<void> {
   const { projectId, accountId } = sight
-  const { state, answered, least } = await auditReport(transaction, decisionId)
+  const row = await audits(transaction, [decisionId]).executeTakeFirst()
+  if (!row) throw new NotFound('The audit')
+  const { state, answered, least } = toAudit(row)
   if (state !== 'open') throw new AuditEnded()
   if (answered < least) throw new AuditTooSmall(least - answered)
-  const { judged, wrong } = await judge(transaction, projectId, decisionId)
+  const classes = await judge(transaction, projectId, decisionId)
+  const [judged, wrong] = [classes.reduce((sum, each) => sum + each.judged, 0), classes.reduce((sum, each) => sum + each.wrong, 0)]
+  const outcome: Outcome = { ...progressOf(row), judged, wrong, classes }
   await transaction
     .updateTable('ai_audit')
-    .set({ state: 'done', ended_by: accountId, ended_at: at })
+    .set({ state: 'done', ended_by: accountId, ended_at: at, outcome: JSON.stringify(outcome) })
     .where('decision_id', '=', decisionId)
     .execute()
   await recordActivity(transaction, { projectId, actorId: accountId, event: 'suggestions.audited', detail: { judged, wrong } })
@@ -122,8 +143,9 @@ export async function endAudit({ transaction, at, publish }: ProjectEdit, sight:
 /**
  * Stores for each pair of an accepted and a blind label whether they contradict each other. A blind label below the accepted one does not,
  * since a run backs off to the label above when it is uncertain.
+ * @returns counts by accepted label
  */
-async function judge(transaction: Transaction, projectId: string, decisionId: string): Promise<{ judged: number; wrong: number }> {
+async function judge(transaction: Transaction, projectId: string, decisionId: string): Promise<Outcome['classes']> {
   const pairs = await transaction
     .selectFrom('ai_audit_item')
     .select(['accepted_label_id', 'label_id'])
@@ -139,7 +161,7 @@ async function judge(transaction: Transaction, projectId: string, decisionId: st
   )
   const labels = await transaction.selectFrom('label').select(['id', 'parent_id']).where('project_id', '=', projectId).execute()
   const parents = new Map(labels.map(({ id, parent_id: parentId }) => [id, parentId]))
-  let [judged, wrong] = [0, 0]
+  const classes = new Map<string, Outcome['classes'][number]>()
   for (const { accepted_label_id: accepted, label_id: given, count } of pairs) {
     const wanted = current.get(accepted) ?? accepted
     const seen = new Set<string>() // labels can be in a circle
@@ -149,8 +171,8 @@ async function judge(transaction: Transaction, projectId: string, decisionId: st
       label = parents.get(label)
     }
     const isWrong = label === wanted ? 0 : 1
-    judged += Number(count)
-    wrong += isWrong * Number(count)
+    const { judged, wrong } = classes.get(accepted) ?? { judged: 0, wrong: 0 }
+    classes.set(accepted, { labelId: accepted, judged: judged + Number(count), wrong: wrong + isWrong * Number(count) })
     await transaction
       .updateTable('ai_audit_item')
       .set({ is_wrong: isWrong })
@@ -159,5 +181,5 @@ async function judge(transaction: Transaction, projectId: string, decisionId: st
       .where('label_id', '=', given)
       .execute()
   }
-  return { judged, wrong }
+  return [...classes.values()]
 }

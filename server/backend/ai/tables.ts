@@ -282,6 +282,8 @@ export interface AiAuditTable {
   drawn_at: string
   ended_by: string | null
   ended_at: string | null
+  /** JSON of the numbers at the end; null before. */
+  outcome: string | null
 }
 
 /** Suggestion in the sample of an audit, with its blind answer. */

@@ -18,6 +18,7 @@ export const acceptanceAudits: Migration = {
       .addColumn('drawn_at', 'text', column => column.notNull())
       .addColumn('ended_by', 'text', column => column.references('account.id').onDelete('set null'))
       .addColumn('ended_at', 'text')
+      .addColumn('outcome', 'text')
       .execute()
 
     await db.schema

@@ -42,7 +42,8 @@ t.test('the sample has 5 % of the accepted suggestions, at least 30, and at most
 
 await forEachDatabase(t, (t, database) => {
   t.test('the sample is drawn when the acceptance is complete, and again from its seed', async t => {
-    const { db, owner, acceptance, labelIds, stored, report, items, runId } = await auditedRun(t, { count: 1100, database })
+    const scene = await auditedRun(t, { count: 1100, database })
+    const { db, owner, project, signUp, acceptance, labelIds, stored, report, items, runId } = scene
     t.match(await report(), { state: 'open', size: 55, accepted: 1100, answered: 0, lost: 0, least: 30, result: null, classes: [] })
     const { seed } = await report()
     const accepted = await db.selectFrom('ai_suggestion').select('id').where('run_id', '=', runId).execute()
@@ -53,11 +54,20 @@ await forEachDatabase(t, (t, database) => {
       expected.slice(0, 55)
     )
     const shown = await items()
+    const start = rows.findIndex(({ id }) => id === shown[0]?.id)
     t.same(
       shown.map(({ id }) => id),
-      rows.slice(0, 30).map(({ id }) => id),
-      'in batches of 30, in the random order'
+      [...rows.slice(start), ...rows.slice(0, start)].slice(0, 30).map(({ id }) => id),
+      'in batches of 30, in the random order, from a place of the person'
     )
+    t.match(await report(), { runId, isUndone: false, isOfOneLabel: false })
+    const starts = [shown[0]?.id]
+    for (const name of ['dee', 'fay', 'gus', 'hal']) {
+      const other = await signUp(`${name}@lab.example`)
+      await owner.post(`/projects/${project.id}/members`, { email: `${name}@lab.example`, role: 'editor' })
+      starts.push((await items(other))[0]?.id)
+    }
+    t.ok(new Set(starts).size > 1, 'others begin at other crops')
     const text = JSON.stringify(shown)
     const secrets = rows.flatMap(row => [row.suggestion_id, row.made_annotation_id!, row.media_id, row.accepted_label_id])
     t.notOk(
@@ -147,8 +157,10 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.post(`/ai/audit-items/${ofSponge.id}/relabel`)).statusCode, 404, 'a finer label is no difference')
 
     t.equal((await owner.post(`/ai/acceptances/${acceptance.id}/undo`)).json().audit.state, 'done', 'the result stays after the undo')
-    t.equal((await report()).result!.wrong, 4)
+    t.match(await report(), { isUndone: true, result: ended.result!, classes: ended.classes })
     t.equal((await owner.post(`/ai/audit-items/${wrong[2]!.id}/relabel`)).json().code, 'AUDIT_CHANGED')
+    await db.deleteFrom('ai_audit_item').execute()
+    t.match(await report(), { answered: 30, lost: 0, result: ended.result!, classes: ended.classes }, 'also without its crops')
   })
 
   t.test('without an error the result is a bound, and an audit of more than 30 can end early', async t => {
@@ -163,6 +175,18 @@ await forEachDatabase(t, (t, database) => {
       30
     )
     t.match(await report(), { size: 55, answered: 30 })
+  })
+
+  t.test('the report states that an acceptance of one label is not audited blind', async t => {
+    const { owner, accept, labelIds, project, db } = await suggestedRun(t, { count: 40, database })
+    const { count } = await db
+      .selectFrom('ai_suggestion')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('label_id', '=', labelIds[0]!)
+      .executeTakeFirstOrThrow()
+    const { id } = (await accept({ least: 0, expected: Number(count), labelIds: [labelIds[0]!] })).json<BulkAcceptance>()
+    await finishedJobs(owner, project.id)
+    t.match((await owner.get(`/ai/acceptances/${id}/audit`)).json(), { isOfOneLabel: true })
   })
 
   t.test('two people share an audit, and neither can change the answer of the other', async t => {
@@ -194,6 +218,9 @@ await forEachDatabase(t, (t, database) => {
     const merge = await owner.post(`/labels/${merged.id}/merge`, { into: labelIds[1], revision: merged.revision })
     t.equal(merge.statusCode, 200, merge.body)
     t.match((await end()).json(), { state: 'done', result: { judged: left.length, wrong: 0 } })
+    const { revision } = (await owner.get(`/labels/${labelIds[1]}`)).json<{ revision: number }>()
+    t.equal((await owner.post(`/labels/${labelIds[1]}/merge`, { into: labelIds[0], revision })).statusCode, 200)
+    t.match((await report()).classes, [{ labelId: labelIds[0], judged: left.length, wrong: 0 }], 'a merged label counts as its successor')
 
     const other = await auditedRun(t, { count: 40, database })
     const [first] = await other.stored()

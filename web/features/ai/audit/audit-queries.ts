@@ -5,13 +5,6 @@ import { refreshAi } from '../queries.ts'
 
 const auditKey = (bulkAcceptanceId: string) => ['ai', 'audit', bulkAcceptanceId] as const
 
-export const acceptanceWith = (bulkAcceptanceId: string) =>
-  queryOptions({
-    queryKey: ['ai', 'acceptance', bulkAcceptanceId],
-    queryFn: ({ signal }) => call('GET /ai/acceptances/:bulkAcceptanceId', { params: { bulkAcceptanceId }, signal }),
-    staleTime: 5000
-  })
-
 export const auditWith = (bulkAcceptanceId: string) =>
   queryOptions({
     queryKey: auditKey(bulkAcceptanceId),

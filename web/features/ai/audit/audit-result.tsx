@@ -31,13 +31,12 @@ interface AuditResultProps {
   labelIndex: LabelIndex
   mayEdit: boolean
   report: AuditReport
-  isUndone: boolean
 }
 
 /** Result of an audit that has ended: in total, by label, and crop by crop where the labels differ. */
 // Long: one report, from top to bottom.
-export function AuditResult({ projectId, bulkAcceptanceId, labelIndex, mayEdit, report, isUndone }: AuditResultProps) {
-  const { result, classes, lost, seed, drawnAt, endedAt, endedBy } = report
+export function AuditResult({ projectId, bulkAcceptanceId, labelIndex, mayEdit, report }: AuditResultProps) {
+  const { result, classes, lost, seed, drawnAt, endedAt, endedBy, isUndone, isOfOneLabel } = report
   const undo = useMutation({
     ...undoInBulk(),
     onError: error => showToast({ tone: 'danger', title: texts.suggestions.notUndone, description: sentenceOf(error, texts.refused) })
@@ -48,6 +47,7 @@ export function AuditResult({ projectId, bulkAcceptanceId, labelIndex, mayEdit, 
       <p className={styles.verdict}>
         <Term tip={words.interval}>{words.result(result)}</Term>
       </p>
+      {isOfOneLabel && <Note>{words.oneLabel}</Note>}
       {isUndone ? (
         <Note>{words.undone}</Note>
       ) : (

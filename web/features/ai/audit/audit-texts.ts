@@ -48,6 +48,7 @@ export const auditTexts = {
   viewer: 'Owners and editors of the project label the crops. The result is shown when the audit ends.',
   closed: 'The acceptance was undone before this audit ended. It has no result.',
   undone: 'The acceptance has been undone.',
+  oneLabel: 'This acceptance was of a single label, so this audit is not blind: its label can be known.',
   below: 'Fewer than 95 % of the labels were right. Consider undoing the acceptance: its suggestions then wait again.',
   undo: 'Undo the acceptance',
   byLabel: 'By accepted label',

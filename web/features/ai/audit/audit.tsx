@@ -10,7 +10,7 @@ import { Note } from '../../../ui/note.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Page } from '../../../ui/section.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
-import { acceptanceWith, auditWith } from './audit-queries.ts'
+import { auditWith } from './audit-queries.ts'
 import { AuditResult } from './audit-result.tsx'
 import { auditTexts as words } from './audit-texts.ts'
 import { Judging } from './judging.tsx'
@@ -26,25 +26,24 @@ interface AuditProps {
 // Long: the states of one screen.
 export function Audit({ projectId, bulkAcceptanceId, labels, mayEdit }: AuditProps) {
   const audit = useQuery(auditWith(bulkAcceptanceId))
-  const { data: acceptance } = useQuery(acceptanceWith(bulkAcceptanceId))
   const keys = useNumberKeys(projectId, labels)
   const labelIndex = useMemo(() => indexLabels(labels, keys), [labels, keys])
-  const back = acceptance && (
-    <LinkButton to={`${projectPath(projectId, 'ai/suggestions')}?run=${acceptance.runId}`}>{words.toSuggestions}</LinkButton>
+  const back = audit.data && (
+    <LinkButton to={`${projectPath(projectId, 'ai/suggestions')}?run=${audit.data.runId}`}>{words.toSuggestions}</LinkButton>
   )
   return (
     <Page title={words.title} description={words.description} actions={back}>
       <Loaded query={audit} failed={words.failed} skeleton={<SkeletonRows rows={6} height="4rem" label={words.loading} />}>
         {report =>
           report.state === 'done' ? (
-            <AuditResult
-              {...{ projectId, bulkAcceptanceId, labelIndex, mayEdit, report }}
-              isUndone={acceptance !== undefined && acceptance.state !== 'done'}
-            />
+            <AuditResult {...{ projectId, bulkAcceptanceId, labelIndex, mayEdit, report }} />
           ) : report.state === 'closed' ? (
             <Note>{words.closed}</Note>
           ) : mayEdit ? (
-            <Judging {...{ bulkAcceptanceId, labelIndex, audit: report }} />
+            <>
+              {report.isOfOneLabel && <Note>{words.oneLabel}</Note>}
+              <Judging {...{ bulkAcceptanceId, labelIndex, audit: report }} />
+            </>
           ) : (
             <>
               <Note>{words.viewer}</Note>

@@ -146,9 +146,10 @@ function useAnswers(bulkAcceptanceId: string) {
   const mine = useRef<string[]>([])
   const answer = useMutation({
     ...answerItem(bulkAcceptanceId),
-    onError: (error, { auditItemId }) => {
+    onError: async (error, { auditItemId }) => {
       mine.current = mine.current.filter(id => id !== auditItemId)
-      if (!isRefused(error)) putBack(auditItemId)
+      if (isRefused(error)) await refetch() // another person may have answered it
+      putBack(auditItemId)
       showToast({ tone: 'danger', title: words.notSaved, description: sentenceOf(error, texts.refused) })
     }
   })
@@ -160,7 +161,7 @@ function useAnswers(bulkAcceptanceId: string) {
       showToast({ tone: 'ok', title: words.withdrawn })
     },
     onError: (error, auditItemId) => {
-      mine.current.push(auditItemId)
+      if (!isRefused(error)) mine.current.push(auditItemId)
       showToast({ tone: 'danger', title: words.notWithdrawn, description: sentenceOf(error, texts.refused) })
     }
   })
@@ -170,11 +171,16 @@ function useAnswers(bulkAcceptanceId: string) {
   }
 
   const item: AuditItem | undefined = items.data?.find(({ id }) => !answered.has(id))
-  const isBatchDone = items.data !== undefined && items.data.length > 0 && item === undefined
+  const batch = items.data
+  const isBatchDone = batch !== undefined && batch.length > 0 && item === undefined
   const isIdle = !answer.isPending && !isFetching
+  const lastDone = useRef<readonly AuditItem[] | undefined>(undefined)
   useEffect(() => {
-    if (isBatchDone && isIdle) void refetch()
-  }, [isBatchDone, isIdle, refetch])
+    // Once for each batch: a server that cannot give another one is not asked again and again.
+    if (!isBatchDone || !isIdle || lastDone.current === batch) return
+    lastDone.current = batch
+    void refetch()
+  }, [isBatchDone, isIdle, batch, refetch])
 
   function give(labelId: string | null) {
     if (!item) return
