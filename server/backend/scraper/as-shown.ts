@@ -24,22 +24,25 @@ const harmlessTerms = new Set([
 /**
  * Removes exact locations from outside records. Positions are snapped to the grid, and depths are rounded to whole metres. Links and
  * identifiers are removed, because they lead to the exact location. So are flags and similarities derived from it, and source flags that
- * Isobath does not define.
+ * Isobath does not define. A similarity is removed from both records, because either one would reveal the place of the other.
  */
 export async function recordsAsShown<R extends ScrapedRecord>(shown: ShownPlaces, records: readonly R[]): Promise<R[]> {
   if (shown.isExact) return [...records]
-  const gridOf = await shown.ofRecords(records.map(({ id }) => id))
+  const gridOf = await shown.ofRecords(records.flatMap(({ id, match }) => [id, match?.recordId ?? id]))
   return records.map(record => {
     const grid = gridOf(record.id)
-    if (grid === null) return record
+    const isHidden =
+      record.match !== null && isSimilarity(record.match.kind) && (grid ?? gridOf(record.match.recordId ?? record.id)) !== null
+    const match = isHidden ? null : record.match
+    if (grid === null) return { ...record, match }
     return {
       ...record,
+      match,
       ...placeAsShown(record, grid),
       minimumDepthInMeters: wholeMeters(record.minimumDepthInMeters),
       maximumDepthInMeters: wholeMeters(record.maximumDepthInMeters),
       flags: record.flags.filter(isHarmlessFlag),
       sourceFlags: record.sourceFlags.filter(isHarmlessFlag),
-      match: record.match && isSimilarity(record.match.kind) ? null : record.match,
       identity: record.id,
       url: null
     }

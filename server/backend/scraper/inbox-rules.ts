@@ -81,8 +81,12 @@ export function inboxRules(db: Database, editProject: EditProject) {
 
 /** Returns the columns that rules need, as the user may see them. */
 async function columnsOf(db: Database, sight: Pick<Sight, 'projectId' | 'places'>, rules: readonly InboxRule[]): Promise<RecordColumns> {
-  const areDerived = rules.some(({ when }) => when.flags ?? when.unflagged ?? when.match)
-  return areDerived ? shownColumns(db, sight, { projectId: sight.projectId, state: 'waiting' }) : exactColumns
+  const needed = {
+    flags: rules.some(({ when }) => when.flags ?? when.unflagged),
+    match: rules.some(({ when }) => when.match)
+  }
+  if (!needed.flags && !needed.match) return exactColumns
+  return shownColumns(db, sight, { projectId: sight.projectId, state: 'waiting' }, needed)
 }
 
 /**

@@ -9,6 +9,7 @@ import { diffAsShown } from './as-shown.ts'
 import { runForRole } from './job-for-role.ts'
 import type { ScraperRepository } from './repository.ts'
 import type { runQueries } from './run-queries.ts'
+import { isOfSimilarity } from './run-work.ts'
 
 interface RunRoutes {
   db: Database
@@ -85,8 +86,10 @@ export function runRoutes(
   app.route({
     ...scraperApi.log,
     handler: async request => {
-      await runFor(request, request.params.runId, 'editor')
-      return { items: await runs.log(request.params.runId) }
+      const { scope } = await runFor(request, request.params.runId, 'editor')
+      const { isExact } = await shownPlaces(db, scope.projectId, scope.places)
+      const lines = await runs.log(request.params.runId)
+      return { items: isExact ? lines : lines.filter(({ sentence }) => !isOfSimilarity(sentence)) }
     }
   })
 

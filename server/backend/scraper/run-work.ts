@@ -296,11 +296,16 @@ async function requireNewest(transaction: Database, run: Run): Promise<void> {
 
 const inRecords = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`
 
+const similarWords = 'similar to a record of another dataset: left for review'
+
+/** Whether a line of the log states the number of similarities, which depends on exact places. */
+export const isOfSimilarity = (sentence: string): boolean => sentence.endsWith(similarWords)
+
 function matchWords({ own, same, similar }: { own: number; same: number; similar: number }): string[] {
   return [
     ...(own > 0 ? [`${inRecords(own)} published by this project: set aside`] : []),
     ...(same > 0 ? [`${inRecords(same)} already received by another job`] : []),
-    ...(similar > 0 ? [`${inRecords(similar)} similar to a record of another dataset: left for review`] : [])
+    ...(similar > 0 ? [`${inRecords(similar)} ${similarWords}`] : [])
   ]
 }
 

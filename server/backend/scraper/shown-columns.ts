@@ -33,7 +33,7 @@ export async function conditionsAsShown(db: Database, sight: Sight, conditions: 
   const { flags, match, ...others } = conditions
   const wanted = flagsIn(flags ?? '')
   if (!wanted.some(isPlaceFlag) && match === undefined) return conditions
-  const columns = await shownColumns(db, sight, others)
+  const columns = await shownColumns(db, sight, others, { flags: flags !== undefined, match: match !== undefined })
   return {
     ...others,
     ...(flags !== undefined && { flagged: hasFlags(wanted, columns.flags) }),
@@ -41,25 +41,41 @@ export async function conditionsAsShown(db: Database, sight: Sight, conditions: 
   }
 }
 
-/** Returns the columns of the matching records as a viewer may see them. */
-export async function shownColumns(db: Database, { projectId, places }: Sight, conditions: RecordConditions): Promise<RecordColumns> {
+/**
+ * Returns the columns of the matching records as a viewer may see them.
+ * @param needed columns to compute. The others are returned without flags of places and similarities
+ */
+export async function shownColumns(
+  db: Database,
+  { projectId, places }: Sight,
+  conditions: RecordConditions,
+  needed: { flags: boolean; match: boolean }
+): Promise<RecordColumns> {
   const shown = await shownPlaces(db, projectId, places)
   if (shown.isExact) return exactColumns
   if (shown.ofProject !== null) return { flags: harmlessFlags, matchKind: harmlessMatch }
-  const generalised: { id: string }[] = []
+  const hidden: { flags: { id: string }[]; match: { id: string }[] } = { flags: [], match: [] }
+  const hasPlaceFlag = hasFlags(flagNames.filter(isPlaceFlag))
   const found = filtered(db.selectFrom('scraped_record'), conditions)
-    .where(({ or }) => or([hasFlags(flagNames.filter(isPlaceFlag)), isSimilar]))
-    .select('scraped_record.id')
+    .where(({ or }) => or([...(needed.flags ? [hasPlaceFlag] : []), ...(needed.match ? [isSimilar] : [])]))
+    .select(['scraped_record.id', 'scraped_record.match_record_id'])
   for (let last = ''; ; ) {
     const rows = await found.where('scraped_record.id', '>', last).orderBy('scraped_record.id').limit(recordsAtOnce).execute()
-    const gridOf = await shown.ofRecords(rows.map(({ id }) => id))
-    generalised.push(...rows.filter(({ id }) => gridOf(id) !== null))
+    const gridOf = await shown.ofRecords(rows.flatMap(({ id, match_record_id: otherId }) => [id, otherId ?? id]))
+    for (const { id, match_record_id: otherId } of rows) {
+      if (gridOf(id) !== null) hidden.flags.push({ id })
+      if ((gridOf(id) ?? gridOf(otherId ?? id)) !== null) hidden.match.push({ id })
+    }
     if (rows.length < recordsAtOnce) break
     last = rows.at(-1)?.id ?? last
   }
-  const isGeneralised = sql`scraped_record.id in (select item.value ->> 'id' from ${jsonItems(db, generalised)})`
+  const isAmong = (rows: { id: string }[]) => sql`scraped_record.id in (select item.value ->> 'id' from ${jsonItems(db, rows)})`
   return {
-    flags: sql<number>`(case when ${isGeneralised} then ${harmlessFlags} else scraped_record.flags end)`,
-    matchKind: sql<MatchKind | null>`(case when ${isGeneralised} then ${harmlessMatch} else scraped_record.match_kind end)`
+    flags: needed.flags
+      ? sql<number>`(case when ${isAmong(hidden.flags)} then ${harmlessFlags} else scraped_record.flags end)`
+      : harmlessFlags,
+    matchKind: needed.match
+      ? sql<MatchKind | null>`(case when ${isAmong(hidden.match)} then ${harmlessMatch} else scraped_record.match_kind end)`
+      : harmlessMatch
   }
 }

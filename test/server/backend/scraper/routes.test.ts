@@ -218,6 +218,7 @@ await forEachDatabase(t, (t, database) => {
     await matchTo(first!.id, 'likely', second!.id)
     await matchTo(second!.id, 'same', first!.id)
     await matchTo(third!.id, 'likely', fourth!.id)
+    await matchTo(fourth!.id, 'likely', first!.id)
     const editor = await signUp()
     await owner.post(`/projects/${project.id}/members`, { email: editor.email, role: 'editor' })
     const { id: labelId } = (await owner.post(`/projects/${project.id}/labels`, { name: 'Sensitiva sensitiva' })).json()
@@ -228,7 +229,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(
       [await counts(owner), await counts(editor)],
       [
-        [2, 1, 1],
+        [3, 1, 0],
         [1, 1, 2]
       ]
     )
@@ -237,17 +238,18 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await matchOf(editor, first!.id), null)
     t.match(await matchOf(editor, second!.id), { kind: 'same' }, 'identifiers reveal no place')
     t.match(await matchOf(editor, third!.id), { kind: 'likely', score: 0.93 })
+    t.equal(await matchOf(editor, fourth!.id), null, 'nor is the similarity of another record to a generalised one')
 
     const path = `/projects/${project.id}/inbox-rules`
     const rules = [{ id: newId(), when: { match: 'likely' }, decision: 'reject', because: 'Likely a duplicate' }]
     const tried = async (by: Person) => (await by.post(`${path}/dry-run`, { rules })).json<RuleCounts>().items[0]?.count
-    t.same([await tried(owner), await tried(editor)], [2, 1])
+    t.same([await tried(owner), await tried(editor)], [3, 1])
     await owner.put(path, { isOn: true, rules, revision: 0 })
     await rerun(job.id)
     const states = async () => Promise.all([first, third].map(async each => (await owner.get(`/data/records/${each!.id}`)).json().state))
     t.same(await states(), ['waiting', 'rejected'], 'a run decides only on what editors may see')
     t.match((await editor.post(`${path}/apply`, {})).json(), { items: [{ count: 0 }] })
-    t.match((await owner.post(`${path}/apply`, {})).json(), { items: [{ count: 1 }] })
+    t.match((await owner.post(`${path}/apply`, {})).json(), { items: [{ count: 2 }] })
     t.same(await states(), ['rejected', 'rejected'], 'the owner applies rules to all records')
   })
 
