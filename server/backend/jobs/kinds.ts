@@ -1,3 +1,5 @@
+import type { Role } from '../../../shared/contracts/projects.ts'
+
 /**
  * Group of jobs that share worker slots, and therefore wait only for each other. `light`: jobs whose progress people watch. `pictures`:
  * thumbnails and tiles. `exchange`: import and export files. `outside`: requests to other services, mostly idle. `analysis`: models, which
@@ -17,6 +19,8 @@ export interface JobKind {
    * could hint at the annotations of others.
    */
   blind?: 'outcome' | 'everything'
+  /** Role that cancels and retries the job by the routes of jobs. Defaults to editor. Its own routes can permit more, and do more. */
+  changedBy?: Role
 }
 
 export type JobKinds = Record<string, JobKind>

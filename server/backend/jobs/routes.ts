@@ -29,10 +29,11 @@ export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app
     return seen
   }
 
-  /** Reads a job and opens its project. @throws NotFound if it has no project or the viewer may not see the project */
-  async function permitted(request: FastifyRequest, jobId: string, atLeast: Role): Promise<{ job: Job; scope: Scope }> {
+  /** Reads a job and opens its project, to see or to change the job. @throws NotFound if it has no project or the viewer may not see the project */
+  async function permitted(request: FastifyRequest, jobId: string, { toChange = false } = {}): Promise<{ job: Job; scope: Scope }> {
     const job = await jobs.get(jobId)
     if (!job?.projectId) throw new NotFound('The job')
+    const atLeast: Role = toChange ? (jobKinds[job.kind]?.changedBy ?? 'editor') : 'viewer'
     const scope = await access.open(request, job.projectId, atLeast, 'The job')
     return { job: asSeen(job, scope), scope }
   }
@@ -49,7 +50,7 @@ export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app
   app.route({
     ...jobsApi.get,
     handler: async request => {
-      const { job } = await permitted(request, request.params.jobId, 'viewer')
+      const { job } = await permitted(request, request.params.jobId)
       return job
     }
   })
@@ -57,7 +58,7 @@ export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app
   app.route({
     ...jobsApi.cancel,
     handler: async request => {
-      const { scope } = await permitted(request, request.params.jobId, 'editor')
+      const { scope } = await permitted(request, request.params.jobId, { toChange: true })
       const cancelled = await jobs.cancel(request.params.jobId)
       if (!cancelled) throw new NotRunning()
       return asSeen(cancelled, scope)
@@ -67,7 +68,7 @@ export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app
   app.route({
     ...jobsApi.retry,
     handler: async request => {
-      const { scope } = await permitted(request, request.params.jobId, 'editor')
+      const { scope } = await permitted(request, request.params.jobId, { toChange: true })
       const again = await jobs.retry(request.params.jobId)
       if (!again) throw new NotEnded()
       return asSeen(again, scope)

@@ -32,11 +32,13 @@ export const scraperModule: Module = {
   jobs: {
     [runJob]: {
       lane: 'outside',
+      changedBy: 'owner',
       blind: 'everything',
       work: services => runScraper(runWork(services))
     },
     [endJob]: {
       lane: 'outside',
+      changedBy: 'owner',
       blind: 'everything',
       work: services => endOutside(runWork(services))
     }

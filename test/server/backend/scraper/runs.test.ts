@@ -112,7 +112,10 @@ await forEachDatabase(t, (t, database) => {
   })
 
   t.test('an older run and the run of a deleted job write nothing', async t => {
-    const { storage, owner, obis, make, ended, rerun, records } = await scrapingProject(t, drawnRecords(3), { database })
+    const scene = await scrapingProject(t, drawnRecords(3), { database })
+    const { storage, owner, project, obis, make, ended, rerun, records, signUp } = scene
+    const editor = await signUp()
+    await owner.post(`/projects/${project.id}/members`, { email: editor.email, role: 'editor' })
     const refusal = { status: 400, body: 'no' }
     const retried = async (scraperJobId: string) => {
       const { job_id: jobId } = await storage.db
@@ -121,6 +124,8 @@ await forEachDatabase(t, (t, database) => {
         .where('scraper_job_id', '=', scraperJobId)
         .where('number', '=', 1)
         .executeTakeFirstOrThrow()
+      for (const change of ['cancel', 'retry'])
+        t.equal((await editor.post(`/jobs/${jobId}/${change}`)).statusCode, 403, 'the routes of scraper jobs decide who runs them')
       t.equal((await owner.post(`/jobs/${jobId}/retry`)).statusCode, 200)
       const job = () => owner.get(`/jobs/${jobId}`).then(answer => answer.json<Job>())
       return until(job, ({ state }) => state === 'failed' || state === 'done', { pauseMs: 20 })
