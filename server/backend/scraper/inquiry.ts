@@ -125,7 +125,8 @@ export function openInquiry(
       const answer = await requested(url, () => fetcher.send(url, request)).catch(error => unsent(host, error, signal))
       if ('reason' in answer) throw new Error(answer.reason)
       if (answer.status >= 500) throw new Error(`${host} answered with status ${answer.status}`)
-      return { status: answer.status, text: withoutAccount(answer.body.toString('utf8')) }
+      const text = answer.body.toString('utf8')
+      return { status: answer.status, text, shown: withoutAccount(text) }
     },
 
     async file(url, { isOfApi, ...wanted }) {

@@ -106,9 +106,9 @@ function accepted(answer: Answered, isEmpty = false): unknown {
   }
 }
 
-function refusal({ status, text }: Answered): string {
-  const isText = text.trim() !== '' && !/^\s*[<{[]/.test(text)
-  return `GBIF refused the request with status ${status}${isText ? `: ${text.trim().slice(0, 200)}` : ''}`
+function refusal({ status, shown }: Answered): string {
+  const isText = shown.trim() !== '' && !/^\s*[<{[]/.test(shown)
+  return `GBIF refused the request with status ${status}${isText ? `: ${shown.trim().slice(0, 200)}` : ''}`
 }
 
 function asDownload(found: unknown): Download | null {

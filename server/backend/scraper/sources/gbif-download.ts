@@ -80,11 +80,11 @@ export function gbifDownload(address = gbifAddress, pauseMs = checkMs): Source {
   }
 
   /** Returns a prepared download. @throws WaitingJob while GBIF prepares it @throws HopelessJob if GBIF ended it */
-  async function* prepared({ key, since }: Omit<Awaited, 'step'>, inquiry: Inquiry): AsyncGenerator<SourcePage, Download> {
-    const isLate = Date.now() - Date.parse(since) > mostDays * 86_400_000
-    // GBIF continues during an outage, so the run waits instead of failing.
+  async function* prepared({ key, since }: { key: string; since: string | null }, inquiry: Inquiry): AsyncGenerator<SourcePage, Download> {
+    const isLate = since !== null && Date.now() - Date.parse(since) > mostDays * 86_400_000
+    // GBIF continues during an outage, so the run waits instead of failing. A download that was prepared before is only read.
     const download = await downloadOf(address, inquiry, key).catch(error => {
-      if (isLate || inquiry.signal.aborted || error instanceof HopelessJob || !(error instanceof Error)) throw error
+      if (isLate || since === null || inquiry.signal.aborted || error instanceof HopelessJob || !(error instanceof Error)) throw error
       throw new WaitingJob(`${error.message}. GBIF may still be preparing download ${key}`, pauseMs)
     })
     if (download?.status === 'SUCCEEDED') return download
@@ -127,7 +127,7 @@ export function gbifDownload(address = gbifAddress, pauseMs = checkMs): Source {
         throw preparing(place.key, pauseMs)
       }
       const { key } = begun
-      const [from, since] = begun.step === 'reading' ? [begun.from, timestamp()] : [0, begun.since]
+      const [from, since] = begun.step === 'reading' ? [begun.from, null] : [0, begun.since]
       const download = yield* prepared({ key, since }, inquiry)
       if (begun.step === 'waiting') {
         inquiry.log('info', `GBIF prepared download ${key}${download.doi ? `: cite it as https://doi.org/${download.doi}` : ''}`)

@@ -53,6 +53,8 @@ export interface SourcePage {
 export interface Answered {
   status: number
   text: string
+  /** The text without the account, to be shown to people. */
+  shown: string
 }
 
 /** Request client of a run. Requests are counted and logged, and retried where that may help. */
