@@ -21,7 +21,8 @@ export const observationShownTo = (sight: Sight) =>
 /** SQL condition for observations whose organism is not also annotated. Counting the others would count their organisms twice. */
 const isCounted = sql<boolean>`(observation.annotation_id is null or not exists (
   select 1 from annotation join media on media.id = annotation.media_id
-  where annotation.id = observation.annotation_id and annotation.removed_at is null and media.removed_at is null))`
+  where annotation.id = observation.annotation_id and annotation.removed_at is null and annotation.review_state <> 'rejected'
+    and media.removed_at is null))`
 
 /** SQL condition for the observations of a project that count in results: those of other organisms than the annotated ones. */
 export const countedObservations = (sight: Sight): RawBuilder<boolean> =>

@@ -5,15 +5,16 @@ import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { abundanceOf } from './abundance.ts'
 import { everything, groupingOf } from './groups.ts'
-import { together } from './summary.ts'
+import { allOf } from './summary.ts'
 
 const mostGroupCurves = 7
 
 /** Computes rarefaction and accumulation curves for all images, and for the groups with the most effort. @throws InvalidRequest */
 export async function curvesOf(db: Database, sight: Sight, query: ResultsQuery): Promise<ResultCurves> {
   const isByImage = (query.groupBy ?? 'image') === 'image'
-  const { taxa, groups } = await abundanceOf(db, sight, query, isByImage ? everything : groupingOf(db, query))
-  const all = together(groups, taxa.length, query)
+  const found = await abundanceOf(db, sight, query, isByImage ? everything : groupingOf(db, query))
+  const { taxa, groups } = found
+  const all = await allOf(db, sight, query, found)
   const compared = isByImage ? [] : groups
   const named = compared.filter(({ key }) => key !== null) // images without a site do not count as another site
   const most = (of: (group: AbundanceGroup) => number) =>

@@ -30,8 +30,8 @@ export interface ObservedGroup {
 
 /** Number of individuals: the count, or the quantity if it is one of individuals. Otherwise, each observation is one individual. */
 const individuals = sql<number>`coalesce(observation.individual_count,
-  case when observation.organism_quantity_type = 'individuals' and observation.organism_quantity <= 1000000000
-    then cast(round(observation.organism_quantity) as integer) end, 1)`
+  case when observation.organism_quantity_type = 'individuals' and observation.organism_quantity between 1 and 1000000000
+    then cast(floor(observation.organism_quantity + 0.5) as integer) end, 1)`
 
 /** Place, day and method of a sampling event. */
 const eventColumns = sql.join(

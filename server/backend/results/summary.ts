@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AbundanceGroup, ResultsQuery, Summary, SummaryGroup } from '../../../shared/contracts/results.ts'
+import type { Abundance, AbundanceGroup, ResultsQuery, Summary, SummaryGroup } from '../../../shared/contracts/results.ts'
 import { chaoRichness } from '../../../shared/statistics/chao.ts'
 import { type AreaUnit, densityOf } from '../../../shared/statistics/density.ts'
 import { diversity } from '../../../shared/statistics/diversity.ts'
@@ -11,17 +11,18 @@ import { abundanceOf, imageSums } from './abundance.ts'
 import { countedAnnotations } from './counted.ts'
 import { inEffort } from './effort.ts'
 import { requireFewGroups } from './group-limit.ts'
-import { groupingOf } from './groups.ts'
+import { everything, groupingOf } from './groups.ts'
 import { leftOut, taxaOf, unnamed } from './taxa.ts'
 
 /** Computes diversity indices for each group of images, and for all images together. @throws InvalidRequest @throws TooManyGroups */
 export async function summaryOf(db: Database, sight: Sight, query: ResultsQuery): Promise<Summary> {
-  const { taxa, groups, ...remarks } = await abundanceOf(db, sight, query)
+  const found = await abundanceOf(db, sight, query)
+  const { taxa: _taxa, groups, ...remarks } = found
   requireFewGroups(groups.length)
   const units = groups.some(({ imagesWithArea }) => imagesWithArea > 0) ? await areaUnits(db, sight, query) : new Map()
   return {
     groups: groups.map(group => summarise(group, units.get(group.key) ?? [])),
-    all: summarise(together(groups, taxa.length, query), [...units.values()].flat()),
+    all: summarise(await allOf(db, sight, query, found), [...units.values()].flat()),
     ...remarks
   }
 }
@@ -50,8 +51,22 @@ function summarise({ counts, ...group }: AbundanceGroup, units: Iterable<AreaUni
 /** Names of the sum of all groups, by the records that count. */
 const names = { annotations: 'All images', observations: 'All observations', both: 'All images and observations' }
 
+/**
+ * Counts all groups together. A sampling event with observations in several depth bands is in several groups, so it is counted anew.
+ */
+export async function allOf(
+  db: Database,
+  sight: Sight,
+  query: ResultsQuery,
+  { taxa, groups }: Pick<Abundance, 'taxa' | 'groups'>
+): Promise<AbundanceGroup> {
+  const { records = 'annotations', groupBy } = query
+  const isSplit = records !== 'annotations' && groupBy === 'depthBand'
+  return together(isSplit ? (await abundanceOf(db, sight, query, everything)).groups : groups, taxa.length, query)
+}
+
 /** Sums groups that share no image. The MaxN of the sum is the largest MaxN of any group. */
-export function together(groups: readonly AbundanceGroup[], taxaCount: number, { records = 'annotations' }: ResultsQuery): AbundanceGroup {
+function together(groups: readonly AbundanceGroup[], taxaCount: number, { records = 'annotations' }: ResultsQuery): AbundanceGroup {
   const counts = Array.from({ length: taxaCount }, (_, taxon): [number, number, number, number] => [taxon, 0, 0, 0])
   for (const group of groups) {
     for (const [taxon = 0, individuals = 0, maxN = 0, images = 0] of group.counts) {

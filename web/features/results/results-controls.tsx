@@ -3,7 +3,7 @@ import { Select } from '../../ui/select.tsx'
 import { records as allRecords, observedGroupings } from './records.ts'
 import styles from './results.module.css'
 import { texts } from './texts.tsx'
-import { type ResultsAddress, reviews, usualGrouping, usualRecords } from './use-results-address.ts'
+import { type ResultsAddress, reviews, usualGrouping, usualOutside, usualRecords } from './use-results-address.ts'
 import { groupingWords, plainGroupings } from './words.ts'
 
 const { controls: words } = texts
@@ -39,12 +39,12 @@ export function ResultsControls({ options, address, change }: ResultsControlsPro
       {outsideObservations > 0 && !isOfImages && records !== 'annotations' && (
         <Select
           label={words.outside}
-          value={includeOutside ? 'on' : ''}
+          value={includeOutside ? 'on' : 'off'}
           options={[
-            { value: '', label: words.outsideLeftOut },
+            { value: 'off', label: words.outsideLeftOut },
             { value: 'on', label: words.outsideCounted }
           ]}
-          onChange={event => change({ outside: event.target.value })}
+          onChange={event => change({ outside: event.target.value === usualOutside(options) ? '' : event.target.value })}
         />
       )}
       <Select

@@ -51,6 +51,10 @@ export function usualGrouping({ imagesWithSite, imagesWithDepth, imagesWithDate 
 export const usualRecords = ({ annotations, observations = 0, outsideObservations = 0 }: ResultsOptions): Records =>
   annotations === 0 && observations + outsideObservations > 0 ? 'observations' : 'annotations'
 
+/** Returns whether observations from outside count by default: only if there is nothing else. */
+export const usualOutside = ({ annotations, observations = 0 }: ResultsOptions): 'on' | 'off' =>
+  annotations + observations === 0 ? 'on' : 'off'
+
 /** Returns all options of the view and a function that changes them. They are stored in the URL. */
 export function useResultsAddress(options: ResultsOptions) {
   const [params, write] = useNewestParams()
@@ -59,7 +63,7 @@ export function useResultsAddress(options: ResultsOptions) {
   const address: ResultsAddress = {
     view: oneOf(views, params.get('view')) ?? 'summary',
     records,
-    includeOutside: params.get('outside') === 'on',
+    includeOutside: (params.get('outside') ?? usualOutside(options)) === 'on',
     groupBy: records === 'annotations' || observedGroupings.includes(chosen) ? chosen : 'site',
     depthBandInMeters: Math.min(5000, Math.max(1, Math.trunc(Number(params.get('band'))) || 10)),
     rank: params.get('rank') ?? '',
