@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import t from 'tap'
+import { auditCommands } from '../../../web/features/ai/audit/audit-commands.ts'
 import { checkCommands } from '../../../web/features/ai/check/check-commands.ts'
 import { similarCommands } from '../../../web/features/ai/similar/similar-commands.ts'
 import { suggestionCommands } from '../../../web/features/ai/suggestions/suggestion-commands.ts'
@@ -20,6 +21,7 @@ const screens: [name: string, commands: Commands][] = [
   ['Annotate', annotateCommands],
   ['Review', reviewCommands],
   ['Suggestions', suggestionCommands],
+  ['Blind audit', auditCommands],
   ['Check', checkCommands],
   ['Similar', similarCommands],
   ['Inbox', inboxCommands],

@@ -42,7 +42,7 @@ export const areas = [
   },
   {
     name: 'Results',
-    text: 'Abundance, density, diversity, sizes and percent cover, each with its effort and its formula.',
+    text: 'Abundance, density, diversity, sizes and percent cover of annotations and observations, each with its effort and its formula.',
     isBuilt: true,
     page: 'project/results.tsx'
   },
