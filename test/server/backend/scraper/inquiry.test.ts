@@ -51,7 +51,11 @@ t.test('an account is sent to its own service only, and is in no address that is
   const account = { of: { name: 'ana_reef', password: 'kelp: 7' }, address: `http://${host}/v1` }
   const { asAccount, take } = openInquiry({ fetcher, hosts: (_url, work) => work() }, new AbortController().signal, { account })
   await t.rejects(asAccount('https://other.example/v1/user'), { message: 'The account of this job does not belong to other.example' })
-  t.match(await asAccount(`http://${host}/user/ana_reef`), { status: 403, text: 'ana_reef may not read this', shown: '… may not read this' })
+  t.match(await asAccount(`http://${host}/user/ana_reef`), {
+    status: 403,
+    text: 'ana_reef may not read this',
+    shown: '… may not read this'
+  })
   await t.rejects(asAccount(`http://${host}/broken`), { message: `${host} answered with status 503` })
   const sent = `Basic ${Buffer.from('ana_reef:kelp: 7').toString('base64')}`
   t.same(seen, [`/user/ana_reef ${sent}`, `/broken ${sent}`], 'a failed request is not repeated')
