@@ -17,8 +17,7 @@ export function useNewestParams(): [
   const location = useLocation()
   const { pathname } = location
   useEffect(() => newest.join(), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation to the same address is reported too
-  useEffect(() => newest.show(pathname, params), [location, params])
+  useEffect(() => newest.show(location.pathname, params), [location, params]) // a navigation to the same address is another location
   const write = useCallback(
     (change: (next: URLSearchParams) => void, options: NavigateOptions = {}) => {
       const next = new URLSearchParams(newest.current(pathname, params))
