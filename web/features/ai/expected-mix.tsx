@@ -26,17 +26,19 @@ export function ExpectedMix({ modelVersionId, typed, onType }: ExpectedMixProps)
       <summary>{words.title}</summary>
       <div className={styles.moreBody}>
         <p className={styles.quiet}>{words.about}</p>
-        {card.classes.map(({ labelId, name }, place) => (
-          <TextField
-            key={labelId}
-            label={name}
-            description={words.inTraining(formatPercent(card.trainingShares[place] ?? 0, 1))}
-            inputMode="decimal"
-            after="%"
-            value={percentText(typed, labelId, card.trainingShares[place] ?? 0)}
-            onChange={event => onType({ ...typed, [labelId]: event.target.value })}
-          />
-        ))}
+        <div className={styles.shares}>
+          {card.classes.map(({ labelId, name }, place) => (
+            <TextField
+              key={labelId}
+              label={name}
+              description={words.inTraining(formatPercent(card.trainingShares[place] ?? 0, 1))}
+              inputMode="decimal"
+              after="%"
+              value={percentText(typed, labelId, card.trainingShares[place] ?? 0)}
+              onChange={event => onType({ ...typed, [labelId]: event.target.value })}
+            />
+          ))}
+        </div>
         <p aria-live="polite">{words.sum(sum, isChanged && mix === null)}</p>
         {isChanged && (
           <Button size="small" variant="quiet" onClick={() => onType({})}>

@@ -53,12 +53,14 @@ export function AuditResult({ projectId, bulkAcceptanceId, labelIndex, mayEdit, 
       ) : (
         result.isBelowTarget && (
           <Note>
-            <p>{words.below}</p>
-            {mayEdit && (
-              <Button size="small" busy={undo.isPending} onClick={() => undo.mutate(bulkAcceptanceId)}>
-                {words.undo}
-              </Button>
-            )}
+            <div className={styles.below}>
+              <p>{words.below}</p>
+              {mayEdit && (
+                <Button size="small" busy={undo.isPending} onClick={() => undo.mutate(bulkAcceptanceId)}>
+                  {words.undo}
+                </Button>
+              )}
+            </div>
           </Note>
         )
       )}

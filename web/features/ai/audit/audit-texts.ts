@@ -16,6 +16,7 @@ function resultWords({ judged, wrong, precision, mostWrong }: Result): string {
 export const auditTexts = {
   title: 'Blind audit',
   description: 'Label a random sample of the accepted crops without seeing the accepted label. Your answers change no annotation.',
+  descriptionOfResult: 'A random sample of the accepted crops was labelled without seeing the accepted label.',
   failed: 'The audit could not be loaded',
   loading: 'Loading the audit',
   toSuggestions: 'Back to the suggestions',

@@ -32,7 +32,7 @@ export function Audit({ projectId, bulkAcceptanceId, labels, mayEdit }: AuditPro
     <LinkButton to={`${projectPath(projectId, 'ai/suggestions')}?run=${audit.data.runId}`}>{words.toSuggestions}</LinkButton>
   )
   return (
-    <Page title={words.title} description={words.description} actions={back}>
+    <Page title={words.title} description={audit.data?.state === 'done' ? words.descriptionOfResult : words.description} actions={back}>
       <Loaded query={audit} failed={words.failed} skeleton={<SkeletonRows rows={6} height="4rem" label={words.loading} />}>
         {report =>
           report.state === 'done' ? (
