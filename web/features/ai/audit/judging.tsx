@@ -176,7 +176,7 @@ function useAnswers(bulkAcceptanceId: string) {
   const isIdle = !answer.isPending && !isFetching
   const lastDone = useRef<readonly AuditItem[] | undefined>(undefined)
   useEffect(() => {
-    // Once for each batch: a server that cannot give another one is not asked again and again.
+    // Once for each batch, so that a refusal is not requested again without end.
     if (!isBatchDone || !isIdle || lastDone.current === batch) return
     lastDone.current = batch
     void refetch()
