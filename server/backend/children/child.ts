@@ -129,7 +129,8 @@ type TalkingChild = ChildProcess & { send(message: unknown, done: (error: Error 
 
 function spawnLimited(entry: string, { memoryBytes, threads, niceness, addressBytes }: ChildLimits, folder: string): TalkingChild {
   const { execPath, env, platform } = globalThis.process
-  const node = ['--max-old-space-size=256', '--max-semi-space-size=8', entry, String(memoryBytes)]
+  // With its trap handler, WebAssembly reserves as much address space as it gets, up to 8 GiB.
+  const node = ['--max-old-space-size=256', '--max-semi-space-size=8', '--disable-wasm-trap-handler', entry, String(memoryBytes)]
   const kib = Math.ceil((addressBytes ?? memoryBytes + reservedAddressBytes) / 1024)
   const limited = ['-c', `ulimit -c 0; ulimit -v ${kib} 2>/dev/null; exec "$0" "$@"`, execPath, ...node]
   const child = spawn(platform === 'win32' ? execPath : '/bin/sh', platform === 'win32' ? node : limited, {

@@ -5,11 +5,12 @@ import type { OnnxTasks } from '../onnx/onnx-tasks.ts'
 import { defaultModels } from './model-policy.ts'
 
 const gib = 1024 ** 3
-/** Minimum address space limit of a process. Node and the runtime use 1.7 GB of it before a model is loaded. */
-const usualAddressBytes = 4 * gib
-const baseAddressBytes = 2 * gib
-/** Address space per byte of the model, for the file, the weights and the rearranged weights. */
+/** Memory limit of a process without its model. */
+const baseMemoryBytes = 2 * gib
+/** Memory per byte of the model, for the file, the weights and the rearranged weights. */
 const perModelByte = 4
+/** Address space in addition to memory. Node and the runtime reserve 5.5 GiB, of which 4 GiB are for WebAssembly. */
+const reservedBytes = 6 * gib
 
 /** Number of threads of a model. One core is left for the server. */
 export const modelThreads = Math.max(1, availableParallelism() - 1)
@@ -24,8 +25,8 @@ export interface ModelFacts {
 const startSeconds = 300
 
 function modelLimits({ sizeBytes, seconds = defaultModels.seconds }: ModelFacts): ChildLimits {
-  const addressBytes = Math.max(usualAddressBytes, baseAddressBytes + perModelByte * sizeBytes)
-  return { memoryBytes: addressBytes, addressBytes, seconds, startSeconds, threads: 1, niceness: 10 }
+  const memoryBytes = baseMemoryBytes + perModelByte * sizeBytes
+  return { memoryBytes, addressBytes: memoryBytes + reservedBytes, seconds, startSeconds, threads: 1, niceness: 10 }
 }
 
 export interface ModelChild {
