@@ -9,7 +9,6 @@ import type { CanvasHandle } from './annotation-canvas.tsx'
 import { lackingWords } from './attributes/lacking.ts'
 import type { AnnotateActions } from './commands.ts'
 import { copyOf } from './copy-of.ts'
-import * as editTexts from './edit-texts.ts'
 import { groupKey } from './panels/groups.ts'
 import type { SuggestionDecisions } from './suggestions/decisions.ts'
 import * as texts from './texts.ts'
@@ -87,7 +86,7 @@ export function actionsAt(at: At): AnnotateActions {
       const suggestion = deciding.selected()
       if (suggestion?.annotationId === null) return deciding.set(suggestion, 'rejected')
       edit(
-        editTexts.remove(selection().length),
+        texts.edits.remove(selection().length),
         selection().map(annotationId => ({ kind: 'remove', annotationId }))
       )
       select(selection().filter(id => document.get(id)?.removed === false)) // locked annotations were not removed
@@ -96,14 +95,14 @@ export function actionsAt(at: At): AnnotateActions {
       if (canvas.current?.key('Backspace')) return
       if (selection().length > 0) return actions.remove()
       const newest = annotations.at(-1)
-      if (newest) edit(editTexts.removeNewest, [{ kind: 'remove', annotationId: newest.id }])
+      if (newest) edit(texts.edits.removeNewest, [{ kind: 'remove', annotationId: newest.id }])
     },
     duplicate: () => {
       const copies = selection()
         .flatMap(id => document.get(id) ?? [])
         .map(annotation => copyOf(annotation, fields))
       edit(
-        editTexts.duplicate,
+        texts.edits.duplicate,
         copies.map(copy => copy.edit)
       )
       if (copies.length > 0) select(copies.map(copy => copy.edit.annotationId))
@@ -124,7 +123,7 @@ export function actionsAt(at: At): AnnotateActions {
       const suggestion = deciding.selected()
       if (!suggestion)
         return edit(
-          editTexts.reviewed[state],
+          texts.edits.reviewed[state],
           selection().map(annotationId => ({ kind: 'revise', annotationId, reviewState: state }))
         )
       if (state === 'confirmed') deciding.accept(suggestion)

@@ -3,7 +3,7 @@ import { workWords } from '../../annotation/work-words.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import { formatLocalTime } from '../../ui/local-time.ts'
 import styles from './progress.module.css'
-import { texts } from './progress-texts.ts'
+import * as texts from './texts.ts'
 
 const states = ['reviewed', 'done', 'inWork', 'notSeen'] as const
 const statesOfPeople = ['inWork', 'done', 'reviewed'] as const
@@ -16,7 +16,7 @@ export function Progress({ progress: { images, people, blindUntil } }: { progres
     <div className={styles.progress}>
       <p className={styles.sentence}>
         <strong>{formatNumber(finished)}</strong>
-        {texts.of(formatCount(total, 'image'))}
+        {texts.progress.of(formatCount(total, 'image'))}
       </p>
       <div className={styles.bar} aria-hidden>
         {states.map(state => images[state] > 0 && <span key={state} data-state={state} style={{ flexGrow: images[state] }} />)}
@@ -29,13 +29,13 @@ export function Progress({ progress: { images, people, blindUntil } }: { progres
           </div>
         ))}
       </dl>
-      {blindUntil && <p className={styles.blind}>{texts.blind(formatLocalTime(blindUntil))}</p>}
+      {blindUntil && <p className={styles.blind}>{texts.progress.blind(formatLocalTime(blindUntil))}</p>}
       {people.length > 0 && (
         <table className={styles.people}>
-          <caption>{texts.people}</caption>
+          <caption>{texts.progress.people}</caption>
           <thead>
             <tr>
-              <th scope="col">{texts.person}</th>
+              <th scope="col">{texts.progress.person}</th>
               {statesOfPeople.map(state => (
                 <th key={state} scope="col">
                   {workWords[state]}

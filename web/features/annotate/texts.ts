@@ -1,7 +1,10 @@
-import { formatCount } from '../../ui/format.ts'
+import type { ReviewState } from '../../../shared/contracts/annotations.ts'
+import type { CorrectionName } from '../../canvas/corrections.ts'
+import { formatCount, formatNumber, formatPercent } from '../../ui/format.ts'
 import type { Present } from './use-presence.ts'
 
-// Separate constants, so that the build can inline them: the bars and the canvas are part of the first load of Annotate.
+// Separate constants, so that the build can inline them: the bars and the canvas are part of the first load of Annotate. Dialogs that load later
+// have their own files, and `document/` has one because the app shell loads it.
 
 export const undo = (what: string | null) => (what ? `Undo: ${what}` : 'Nothing to undo')
 export const redo = (what: string | null) => (what ? `Redo: ${what}` : 'Nothing to redo')
@@ -45,3 +48,225 @@ export const redoButton = 'Redo'
 export const filterButton = 'Filter'
 export const locked = (count: number) =>
   `${formatCount(count, 'annotation is', 'annotations are')} locked. Unlock ${count === 1 ? 'its label' : 'their labels'} in the list first.`
+
+export const edits = {
+  reviewed: { confirmed: 'Confirm', rejected: 'Reject', disputed: 'Dispute', proposed: 'Reopen review' } satisfies Record<
+    ReviewState,
+    string
+  >,
+  remove: (count: number) => (count > 1 ? `Remove ${count}` : 'Remove'),
+  removeNewest: 'Remove the newest',
+  duplicate: 'Duplicate',
+  label: (count: number, label: string) => (count > 1 ? `Relabel ${count} as ${label}` : `Label ${label}`),
+  unnamedLabel: 'label',
+  draw: (shape: string) => `Draw ${shape}`
+}
+
+export const saving = {
+  notSaved: (count: number) => `${formatCount(count, 'edit', 'edits')} could not be saved`,
+  notKept: (count: number) => ` This browser could not store ${formatCount(count, 'edit', 'edits')}`,
+  leaveOpen: (reason: string) => `${reason}. Leave this tab open until all edits are sent.`,
+  offline: (waiting: number) => `Offline, ${waiting} waiting`,
+  saving: (waiting: number) => `Saving ${waiting}`,
+  counting: 'Counting unsent edits',
+  saved: 'Saved'
+}
+
+export const decisions = {
+  accept: (label: string) => `Accept ${label}`,
+  relabel: (label: string) => `Label ${label} instead`,
+  rejected: 'Reject the suggestion',
+  unsure: 'Set the suggestion aside',
+  selectFirst: 'Select a suggestion first',
+  noAlternative: (number: number) => `The suggestion has no alternative ${number}`
+}
+
+export const workStates = {
+  notSaved: (count: number) =>
+    count === 1 ? 'The work state of an image could not be saved.' : `The work states of ${count} images could not be saved.`
+}
+
+export const workState = {
+  label: (state: string) => `This image is ${state}`,
+  reviewed: { label: 'Reviewed', description: 'I have reviewed other people’s annotations' },
+  done: { label: 'Done', description: 'Stay on this image' },
+  inWork: { label: 'In progress', description: 'I have not finished this image' },
+  notSeen: { label: 'Not seen', description: 'Clears my work state' }
+}
+
+export const status = {
+  depth: (meters: number) => `${meters} m deep`,
+  nextShape: 'Next shape: ',
+  noLabel: 'no label',
+  selected: (count: number) => formatCount(count, 'selected', 'selected')
+}
+
+export const canvasMessage = {
+  correctionNames: {
+    exposure: 'exposure',
+    contrast: 'contrast',
+    gamma: 'gamma',
+    whiteBalance: 'white balance',
+    localContrast: 'local contrast',
+    stretch: 'channel stretch'
+  } satisfies Record<CorrectionName, string>,
+  withoutCard: 'No graphics card: drawing is slower',
+  withoutCorrections: (names: readonly string[]) =>
+    `No graphics card: drawing is slower, without ${new Intl.ListFormat('en', { type: 'conjunction' }).format(names)}`
+}
+
+export const noImages = {
+  noMatch: 'No images match the filter',
+  noMatchAbout: 'No images or annotations in this project meet its conditions.',
+  all: 'Show all images',
+  title: 'Nothing to annotate yet',
+  about: 'Images appear here as soon as they are added. You can then annotate and label them.',
+  add: 'Add images in the Overview'
+}
+
+export const progress = {
+  of: (images: string) => ` of ${images} done`,
+  blind: (until: string) => `You are in a blind session until ${until}. On its images, only your own work counts here until then.`,
+  people: 'Images by person',
+  person: 'Person'
+}
+
+export const steps = {
+  label: 'Annotation by annotation',
+  previous: 'Previous annotation',
+  next: 'Next annotation',
+  place: (at: number, count: number) => `${formatNumber(at)} of ${formatNumber(count)}`,
+  loading: 'No annotations on the images loaded so far. More are loading.',
+  last: 'This is the last annotation.',
+  first: 'This is the first annotation.'
+}
+
+export const sweep = {
+  label: 'Field by field',
+  previous: 'Previous field',
+  next: 'Next field',
+  stop: 'Stop searching field by field',
+  place: (at: number, count: number) => `Field ${formatNumber(at)} of ${formatNumber(count)}${count === 1 ? ': zoom in for more' : ''}`,
+  loading: 'The next images are still loading.',
+  last: 'This is the last field of the last image.',
+  first: 'This is the first field of the first image.'
+}
+
+export const picture = {
+  label: 'Picture',
+  changed: 'Picture: changed',
+  about: 'For display only: the file is not changed. Stored in this browser for this project.',
+  stretch: 'Stretch each channel',
+  from: (channel: string) => `${channel} from`,
+  to: (channel: string) => `${channel} to`,
+  reset: 'Reset to original',
+  exposure: 'Exposure',
+  contrast: 'Contrast',
+  gamma: 'Gamma',
+  localContrast: 'Local contrast',
+  channels: ['Red', 'Green', 'Blue']
+}
+
+export const removed = {
+  noLabel: 'no label',
+  failed: 'The removed annotations could not be loaded',
+  none: 'Nothing has been removed from this image.',
+  you: 'you',
+  by: (shape: string, name: string) => `${shape}, removed by ${name} `,
+  restore: 'Restore'
+}
+
+export const selection = {
+  bar: {
+    label: 'Selection',
+    count: (count: number) => `${formatNumber(count)} selected`,
+    several: 'Select several',
+    severalKeys: 'Shift-click'
+  },
+
+  details: {
+    noLabel: 'No label',
+    certainty: 'Certainty',
+    review: 'Review',
+    reviewedBy: (name: string) => `; reviewed by ${name}, `,
+    history: 'History',
+    comments: (count: number) => `Comments${count > 0 ? ` (${formatNumber(count)})` : ''}`,
+    restore: 'Restore an earlier version',
+    size: 'Size',
+    length: (length: string) => `Length ${length}`,
+    across: (diameter: string) => `Diameter ${diameter}`,
+    area: (area: string) => `Area ${area}`
+  },
+
+  history: { failed: 'The history could not be loaded', restore: 'Restore' }
+}
+
+export const objects = {
+  none: 'No annotations on this image yet. Choose a label, then a tool.',
+  objects: 'Annotations of this image',
+  noLabel: 'no label',
+  removed: 'Removed',
+  hideGroup: (name: string, isHidden: boolean) => `${isHidden ? 'Show' : 'Hide'} ${name}`,
+  lockGroup: (name: string, isLocked: boolean) => `${isLocked ? 'Unlock' : 'Lock'} ${name}`,
+  ownKey: 'My number key',
+  noKey: 'none',
+  ownKeyOf: (name: string) => `My number key for ${name}`,
+  shown: (matching: number | null, count: number) =>
+    `${matching === null ? '' : `${formatNumber(matching)} of `}${formatCount(count, 'annotation', 'annotations')}`,
+
+  labelNotAdded: 'The label could not be added.'
+}
+
+export const strip = {
+  label: 'Images',
+  place: (at: number) => `${at} of `,
+  moreThan: 'more than ',
+  searching: 'searching: ',
+  count: (count: number) => formatCount(count, 'image', 'images'),
+  matching: (count: number) => (count === 1 ? ' that matches' : ' that match')
+}
+
+export const suggestionPanel = {
+  title: 'Suggestions',
+  none: 'There are no suggestions to review on this image.',
+  acceptShort: 'Accept',
+  rejectShort: 'Reject',
+  unsureShort: 'Unsure',
+  relabelShort: 'Other label',
+  heading: (count: number) => formatCount(count, 'suggestion', 'suggestions'),
+  list: 'Suggestions on this image',
+  hide: 'Hide suggestions',
+  show: 'Show suggestions',
+  hidden: 'Suggestions are hidden. Labels that you assign now count as assigned without a suggestion.',
+  loading: 'Loading the suggestions…',
+  failed: 'The suggestions could not be loaded.',
+  again: 'Try again',
+  below: (count: number) => `${formatCount(count, 'suggestion is', 'suggestions are')} below the threshold.`,
+  threshold: 'Minimum certainty',
+  atLeast: (percent: number) => formatPercent(percent / 100),
+  cut: (count: string) => `Only the ${count} most certain suggestions are shown.`,
+  isUnlike: (percent: string) => `unlike · ${percent}`,
+  unlike: 'The crop does not resemble any labelled example, so this may be a guess.',
+  actions: 'Decide on the suggestion',
+  alternatives: 'Labels by certainty',
+  live: {
+    switch: 'Suggest while labelling',
+    about:
+      'After every 5 labels, the other points and areas of the image get a suggestion. Labels that you assign meanwhile count as assigned with a suggestion.',
+    learning: 'Learning from the labels…',
+    learnt: (labels: number, kinds: number) =>
+      `Learnt from ${formatCount(labels, 'example', 'examples')} of ${formatCount(kinds, 'label', 'labels')}.`,
+    rough: 'Certainties are rough, because there are too few examples or images to measure them.',
+    missing: (count: number) => `${formatCount(count, 'more example is', 'more examples are')} not prepared yet.`,
+    prepare: 'Prepare crops',
+    reasons: {
+      imageNotReady: 'The image is not ready yet.',
+      nothingUnlabelled: 'This image has no points or areas without a label.',
+      tooFewLabels: 'At least 2 labels need 5 examples each. Label more points or areas.',
+      notPrepared: 'Too few examples are prepared. Label more on this image, or prepare all crops.',
+      busy: 'The server is busy with other images. Suggestions are requested again after the next 5 labels.'
+    },
+    blind: 'There are no suggestions during a blind session.',
+    failed: 'The suggestions could not be computed.'
+  }
+}

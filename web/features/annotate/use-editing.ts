@@ -8,7 +8,6 @@ import type { ImageCard } from '../../imagery/images.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { DrawnOn } from './annotation-canvas.tsx'
 import type { Edit } from './document/edits.ts'
-import * as editTexts from './edit-texts.ts'
 import { keepLastLabel, labelUsedElsewhere, readLastLabel } from './last-label.ts'
 import { nextUnnamed, walkOf } from './moving/walking.ts'
 import { labelBeside } from './suggestions/open-suggestions.ts'
@@ -90,10 +89,10 @@ export function useEditing({
     setLabelId(id)
     keepLastLabel(me.id, projectId, id)
     setRecent(before => [id, ...before.filter(other => other !== id)].slice(0, recentLabels))
-    const named = labelIndex.get(id)?.name ?? editTexts.unnamedLabel
+    const named = labelIndex.get(id)?.name ?? texts.edits.unnamedLabel
     const chosen = selection().filter(annotationId => !fresh.current.includes(annotationId) && document.get(annotationId)?.labelId !== id)
     edit(
-      editTexts.label(chosen.length, named),
+      texts.edits.label(chosen.length, named),
       chosen.map(annotationId => {
         const hasLabel = (document.get(annotationId)?.labelId ?? null) !== null
         return labelBeside(annotationId, id, {
@@ -125,7 +124,7 @@ export function useEditing({
           ? { kind: 'revise', annotationId: before.id, shape }
           : { kind: 'create', annotationId: newId(), mediaId: on.image.id, shape, labelId }
     )
-    edit(before ? texts.outline : editTexts.draw(toolWords[tool as keyof typeof toolWords]?.toLowerCase() ?? ''), edits, on.image)
+    edit(before ? texts.outline : texts.edits.draw(toolWords[tool as keyof typeof toolWords]?.toLowerCase() ?? ''), edits, on.image)
     if (labelId !== null && !before) keepLastLabel(me.id, projectId, labelId)
     if (on.isLeft) return
     const ids = edits.map(({ annotationId }) => annotationId)

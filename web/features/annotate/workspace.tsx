@@ -6,7 +6,6 @@ import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { annotateCommands } from './commands.ts'
-import { texts as pictureTexts } from './panels/picture-texts.ts'
 import { Stage } from './regions/stage.tsx'
 import { Top } from './regions/top.tsx'
 import * as texts from './texts.ts'
@@ -74,7 +73,7 @@ export function Workspace(props: WorkspaceProps) {
       <Suspense fallback={null}>
         {isPhone && shows === 'picture' && (
           <Sheet
-            title={pictureTexts.label}
+            title={texts.picture.label}
             content={<PictureControls adjustments={state.adjustments} onChange={state.setAdjustments} />}
             onClose={() => setShows(null)}
           />

@@ -22,7 +22,6 @@ import { MenuButton } from '../../../ui/menu.tsx'
 import type { MenuEntry } from '../../../ui/menu-entry.ts'
 import { type AnnotateActions, annotateCommands } from '../commands.ts'
 import '../late-parts.ts'
-import { texts as pictureTexts } from '../panels/picture-texts.ts'
 import * as texts from '../texts.ts'
 import { workStates } from './work-state-menu.tsx'
 
@@ -80,7 +79,7 @@ export function MoreMenu(props: MoreMenuProps) {
             icon: hidden ? <EyeIcon aria-hidden /> : <EyeOffIcon aria-hidden />,
             onAction: actions.hide
           },
-          { id: 'picture', label: pictureTexts.label, icon: <ContrastIcon aria-hidden />, onAction: onPicture },
+          { id: 'picture', label: texts.picture.label, icon: <ContrastIcon aria-hidden />, onAction: onPicture },
           { id: 'scale', label: annotateCommands.scale.name, icon: <ScaleIcon aria-hidden />, onAction: actions.scale },
           { id: 'zoomIn', label: annotateCommands.zoomIn.name, icon: <ZoomInIcon aria-hidden />, onAction: () => actions.zoom(1.5) },
           { id: 'zoomOut', label: annotateCommands.zoomOut.name, icon: <ZoomOutIcon aria-hidden />, onAction: () => actions.zoom(1 / 1.5) },

@@ -2,8 +2,8 @@ import { useOutboxStatus } from '../../../sync/use-account-work.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckIcon, OfflineIcon, SavingIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { Term } from '../../../ui/term.tsx'
+import * as texts from '../texts.ts'
 import styles from './bars.module.css'
-import * as words from './saving-texts.ts'
 
 /** Save state as text: Counting unsent edits · Saved · Saving 12 · Offline, 34 waiting · 3 could not be saved. */
 export function SaveState({ onOpen }: { onOpen: () => void }) {
@@ -11,7 +11,7 @@ export function SaveState({ onOpen }: { onOpen: () => void }) {
   if (refused.length > 0) {
     return (
       <Button size="small" variant="quiet" icon={<WarningIcon aria-hidden />} className={styles.notSaved} onClick={onOpen}>
-        {words.notSaved(refused.length)}
+        {texts.saving.notSaved(refused.length)}
       </Button>
     )
   }
@@ -19,17 +19,17 @@ export function SaveState({ onOpen }: { onOpen: () => void }) {
     return (
       <span className={styles.saveState} role="alert">
         <WarningIcon aria-hidden />
-        <Term tip={words.leaveOpen(unkept.reason)}>{words.notKept(unkept.count)}</Term>
+        <Term tip={texts.saving.leaveOpen(unkept.reason)}>{texts.saving.notKept(unkept.count)}</Term>
       </span>
     )
   }
   const [icon, state] = offline
-    ? [<OfflineIcon key="icon" aria-hidden />, words.offline(waiting)]
+    ? [<OfflineIcon key="icon" aria-hidden />, texts.saving.offline(waiting)]
     : waiting > 0
-      ? [<SavingIcon key="icon" aria-hidden />, words.saving(waiting)]
+      ? [<SavingIcon key="icon" aria-hidden />, texts.saving.saving(waiting)]
       : !counted
-        ? [<SavingIcon key="icon" aria-hidden />, words.counting]
-        : [<CheckIcon key="icon" aria-hidden />, words.saved]
+        ? [<SavingIcon key="icon" aria-hidden />, texts.saving.counting]
+        : [<CheckIcon key="icon" aria-hidden />, texts.saving.saved]
   return (
     <span className={styles.saveState} role="status" data-offline={offline || undefined}>
       {icon} <span>{state}</span>

@@ -4,8 +4,8 @@ import { formatScale } from '../../../canvas/measures.ts'
 import type { ImageCard } from '../../../imagery/images.ts'
 import { TaxonName } from '../../../ui/taxon-name.ts'
 import { Timestamp } from '../../../ui/timestamp.tsx'
+import * as texts from '../texts.ts'
 import styles from '../workspace.module.css'
-import { texts as words } from './status-texts.ts'
 
 interface StatusLineProps {
   image: ImageCard
@@ -26,7 +26,7 @@ export function StatusLine({ image, zoom, label, selected, metersPerPixel }: Sta
         {width} × {height}
       </span>
       {metersPerPixel !== null && <span>{formatScale(metersPerPixel)}</span>}
-      {depthInMeters !== null && <span>{words.depth(depthInMeters)}</span>}
+      {depthInMeters !== null && <span>{texts.status.depth(depthInMeters)}</span>}
       {decimalLatitude !== null && decimalLongitude !== null && (
         <span className={styles.statusPosition}>
           {decimalLatitude.toFixed(4)}°, {decimalLongitude.toFixed(4)}°
@@ -34,10 +34,10 @@ export function StatusLine({ image, zoom, label, selected, metersPerPixel }: Sta
       )}
       {eventDate && <Timestamp time={eventDate} show="time" />}
       <span className={styles.statusEnd}>
-        {words.nextShape}
-        {label ? <TaxonName label={label} /> : words.noLabel}
+        {texts.status.nextShape}
+        {label ? <TaxonName label={label} /> : texts.status.noLabel}
       </span>
-      {selected > 0 && <span>{words.selected(selected)}</span>}
+      {selected > 0 && <span>{texts.status.selected(selected)}</span>}
       <span>{workWords[workState]}</span>
     </footer>
   )

@@ -2,16 +2,16 @@ import type { WorkState } from '../../../../shared/contracts/annotations.ts'
 import { workWords } from '../../../annotation/work-words.ts'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
 import { MenuButton } from '../../../ui/menu.tsx'
-import { texts as words } from './work-state-texts.ts'
+import * as texts from '../texts.ts'
 
 /** Work states as entries of a menu. */
-export const workStates = (['reviewed', 'done', 'inWork', 'notSeen'] as const).map(id => ({ id, ...words[id] }))
+export const workStates = (['reviewed', 'done', 'inWork', 'notSeen'] as const).map(id => ({ id, ...texts.workState[id] }))
 
 /** Menu that shows and sets the work state of an image. */
 export function WorkStateMenu({ state, onState }: { state: WorkState; onState: (state: WorkState) => void }) {
   return (
     <MenuButton
-      label={words.label(workWords[state])}
+      label={texts.workState.label(workWords[state])}
       iconOnly
       size="small"
       items={workStates.map(each => ({ ...each, onAction: () => onState(each.id) }))}

@@ -2,7 +2,7 @@ import styles from '../../../annotation/panels.module.css'
 import { IconButton } from '../../../ui/button.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons.tsx'
-import { texts as words } from './step-texts.ts'
+import * as texts from '../texts.ts'
 
 interface StepBarProps {
   /** Zero-based position of the selected annotation in the walk; -1 if it is not part of it. */
@@ -14,12 +14,12 @@ interface StepBarProps {
 /** Bar with buttons to the previous and next annotation, across all images. */
 export function StepBar({ at, of, onStep }: StepBarProps) {
   return (
-    <nav className={styles.stepBar} aria-label={words.label}>
-      <IconButton size="small" label={words.previous} keys="K" onClick={() => onStep(-1)}>
+    <nav className={styles.stepBar} aria-label={texts.steps.label}>
+      <IconButton size="small" label={texts.steps.previous} keys="K" onClick={() => onStep(-1)}>
         <ChevronLeftIcon aria-hidden />
       </IconButton>
-      <span aria-live="polite">{at < 0 ? formatNumber(of) : words.place(at + 1, of)}</span>
-      <IconButton size="small" label={words.next} keys="J" onClick={() => onStep(1)}>
+      <span aria-live="polite">{at < 0 ? formatNumber(of) : texts.steps.place(at + 1, of)}</span>
+      <IconButton size="small" label={texts.steps.next} keys="J" onClick={() => onStep(1)}>
         <ChevronRightIcon aria-hidden />
       </IconButton>
     </nav>

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { ImageCard } from '../../../imagery/images.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import * as texts from '../texts.ts'
 import type { Images } from '../use-images.ts'
-import { texts as words } from './step-texts.ts'
 
 interface Steps {
   image: ImageCard
@@ -47,7 +47,7 @@ export function useSteps({ image, images, walk, isRead, from, isMarked, focusOn,
       onGo(marked.id)
     } else if (by > 0 && hasMore) {
       readMore()
-      showToast({ title: words.loading })
-    } else showToast({ title: by > 0 ? words.last : words.first })
+      showToast({ title: texts.steps.loading })
+    } else showToast({ title: by > 0 ? texts.steps.last : texts.steps.first })
   }
 }

@@ -9,8 +9,8 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import type { Changes } from '../document/edits.ts'
 import { historyOf } from '../queries.ts'
+import * as texts from '../texts.ts'
 import { deedWords } from './history-words.ts'
-import { texts } from './selection-texts.ts'
 
 interface HistoryProps {
   annotationId: string
@@ -24,7 +24,7 @@ interface HistoryProps {
 export function History({ annotationId, labelIndex, revision, onBringBack }: HistoryProps) {
   const query = useQuery(historyOf(annotationId, revision))
   return (
-    <Loaded query={query} failed={texts.history.failed} skeleton={<SkeletonRows rows={2} height="1.5rem" />}>
+    <Loaded query={query} failed={texts.selection.history.failed} skeleton={<SkeletonRows rows={2} height="1.5rem" />}>
       {({ versions: [newest, ...older] }) => (
         <ol className={styles.history}>
           {newest &&
@@ -38,7 +38,7 @@ export function History({ annotationId, labelIndex, revision, onBringBack }: His
                   <Timestamp time={version.at} />
                   {onBringBack && changes && (
                     <Button size="small" variant="quiet" onClick={() => onBringBack(changes)}>
-                      {texts.history.restore}
+                      {texts.selection.history.restore}
                     </Button>
                   )}
                 </li>

@@ -10,9 +10,9 @@ import { formatCount, formatNumber } from '../../../ui/format.ts'
 import { ChevronDownIcon, ChevronRightIcon, CommentIcon, EyeIcon, EyeOffIcon, LockedIcon, UnlockedIcon } from '../../../ui/icons.tsx'
 import { TaxonName } from '../../../ui/taxon-name.ts'
 import { StepBar } from '../moving/step-bar.tsx'
+import * as texts from '../texts.ts'
 import type { GroupStates } from '../use-group-states.ts'
 import { type Group, groupKey, groupsOf, rowsOf } from './groups.ts'
-import { texts } from './texts.ts'
 import { useCommentCounts, useCommentNews } from './use-comment-counts.ts'
 import { useFolds } from './use-folds.ts'
 
@@ -114,16 +114,16 @@ export function ObjectList(props: ObjectListProps) {
     <section className={styles.panel} aria-labelledby="objects-heading" data-grows>
       <div className={styles.stepHead}>
         <h2 id="objects-heading" className={styles.heading}>
-          {texts.shown(matches?.size ?? null, annotations.length)}
+          {texts.objects.shown(matches?.size ?? null, annotations.length)}
         </h2>
         <StepBar at={walk.findIndex(({ id }) => id === selected[0])} of={walk.length} onStep={onStep} />
       </div>
-      {annotations.length === 0 && <p className={styles.hint}>{texts.none}</p>}
+      {annotations.length === 0 && <p className={styles.hint}>{texts.objects.none}</p>}
       <div
         ref={scroller}
         className={styles.objects}
         role="tree"
-        aria-label={texts.objects}
+        aria-label={texts.objects.objects}
         aria-multiselectable
         aria-activedescendant={at < 0 ? undefined : onGroup === null ? `object-${only}` : `objects-of-${onGroup}`}
         tabIndex={0}
@@ -168,7 +168,7 @@ export function ObjectList(props: ObjectListProps) {
                 onClick={event => onSelect(event.shiftKey || several ? toggled(selected, annotation.id) : [annotation.id])}
               >
                 <Swatch label={group.label} />
-                <span className={styles.name}>{group.label ? <TaxonName label={group.label} /> : texts.noLabel}</span>
+                <span className={styles.name}>{group.label ? <TaxonName label={group.label} /> : texts.objects.noLabel}</span>
                 <CommentMark count={commentCount(annotation.id)} />
                 <small>{shapeWords[annotation.shape?.kind ?? 'wholeImage']}</small>
               </div>
@@ -177,7 +177,7 @@ export function ObjectList(props: ObjectListProps) {
         </div>
       </div>
       <details className={styles.removed} onToggle={event => setShowsRemoved(event.currentTarget.open)}>
-        <summary>{texts.removed}</summary>
+        <summary>{texts.objects.removed}</summary>
         {showsRemoved && removed}
       </details>
     </section>
@@ -196,7 +196,7 @@ interface GroupRowProps {
 }
 
 function GroupRow({ group: { key, label, annotations }, style, isFolded, isCurrent, onFold, states, mayEdit }: GroupRowProps) {
-  const name = label?.name ?? texts.noLabel
+  const name = label?.name ?? texts.objects.noLabel
   const [isHidden, isLocked] = [states.hidden.has(key), states.locked.has(key)]
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for its rows
@@ -215,11 +215,11 @@ function GroupRow({ group: { key, label, annotations }, style, isFolded, isCurre
     >
       {isFolded ? <ChevronRightIcon aria-hidden /> : <ChevronDownIcon aria-hidden />}
       <span className={styles.name}>
-        {label ? <TaxonName label={label} /> : texts.noLabel} <small>{formatNumber(annotations.length)}</small>
+        {label ? <TaxonName label={label} /> : texts.objects.noLabel} <small>{formatNumber(annotations.length)}</small>
       </span>
       <IconButton
         size="small"
-        label={texts.hideGroup(name, isHidden)}
+        label={texts.objects.hideGroup(name, isHidden)}
         aria-pressed={isHidden}
         onClick={event => {
           event.stopPropagation()
@@ -231,7 +231,7 @@ function GroupRow({ group: { key, label, annotations }, style, isFolded, isCurre
       {mayEdit && (
         <IconButton
           size="small"
-          label={texts.lockGroup(name, isLocked)}
+          label={texts.objects.lockGroup(name, isLocked)}
           aria-pressed={isLocked}
           onClick={event => {
             event.stopPropagation()

@@ -2,7 +2,7 @@ import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import { digits } from '../../../annotation/number-keys.ts'
 import styles from '../../../annotation/panels.module.css'
 import { BareSelect } from '../../../ui/select.tsx'
-import { texts } from './texts.ts'
+import * as texts from '../texts.ts'
 
 interface OwnKeyProps {
   label: OutlineLabel
@@ -13,11 +13,11 @@ interface OwnKeyProps {
 export function OwnKey({ label, onGive }: OwnKeyProps) {
   return (
     <p className={styles.ownKey}>
-      {texts.ownKey}
+      {texts.objects.ownKey}
       <BareSelect
-        label={texts.ownKeyOf(label.name)}
+        label={texts.objects.ownKeyOf(label.name)}
         value={label.ownKey?.toString() ?? ''}
-        options={[{ value: '', label: texts.noKey }, ...digits.map(each => ({ value: String(each), label: String(each) }))]}
+        options={[{ value: '', label: texts.objects.noKey }, ...digits.map(each => ({ value: String(each), label: String(each) }))]}
         onChange={event => onGive(label.id, event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
       />
     </p>

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ContrastIcon } from '../../../ui/icons.tsx'
 import { PopoverButton } from '../../../ui/popover.tsx'
 import { asTaken } from '../adjustments.ts'
-import { texts as words } from './picture-texts.ts'
+import * as texts from '../texts.ts'
 
 interface PicturePanelProps {
   adjustments: Corrections
@@ -43,7 +43,7 @@ const span = (channel: 0 | 1 | 2, end: 0 | 1, label: string): Setting => ({
 
 const settings: Setting[] = [
   {
-    label: words.exposure,
+    label: texts.picture.exposure,
     min: -3,
     max: 3,
     step: 0.1,
@@ -51,7 +51,7 @@ const settings: Setting[] = [
     write: (adjustments, exposure) => ({ ...adjustments, exposure })
   },
   {
-    label: words.contrast,
+    label: texts.picture.contrast,
     min: 0.5,
     max: 2,
     step: 0.05,
@@ -59,7 +59,7 @@ const settings: Setting[] = [
     write: (adjustments, contrast) => ({ ...adjustments, contrast })
   },
   {
-    label: words.gamma,
+    label: texts.picture.gamma,
     min: 0.4,
     max: 2.5,
     step: 0.05,
@@ -67,19 +67,19 @@ const settings: Setting[] = [
     write: (adjustments, gamma) => ({ ...adjustments, gamma })
   },
   {
-    label: words.localContrast,
+    label: texts.picture.localContrast,
     min: 0,
     max: 2,
     step: 0.1,
     read: adjustments => adjustments.localContrast,
     write: (adjustments, localContrast) => ({ ...adjustments, localContrast })
   },
-  ...words.channels.map((name, index) => gain(index as 0 | 1 | 2, name))
+  ...texts.picture.channels.map((name, index) => gain(index as 0 | 1 | 2, name))
 ]
 
-const stretching: Setting[] = words.channels.flatMap((name, index) => [
-  span(index as 0 | 1 | 2, 0, words.from(name)),
-  span(index as 0 | 1 | 2, 1, words.to(name))
+const stretching: Setting[] = texts.picture.channels.flatMap((name, index) => [
+  span(index as 0 | 1 | 2, 0, texts.picture.from(name)),
+  span(index as 0 | 1 | 2, 1, texts.picture.to(name))
 ])
 
 /** Button that opens the picture adjustments. */
@@ -87,7 +87,7 @@ export function PicturePanel({ adjustments, onChange }: PicturePanelProps) {
   const isChanged = inForce(adjustments).length > 0
   return (
     <PopoverButton
-      label={isChanged ? words.changed : words.label}
+      label={isChanged ? texts.picture.changed : texts.picture.label}
       trigger={<ContrastIcon aria-hidden />}
       iconOnly
       placement="left top"
@@ -102,14 +102,14 @@ export function PicturePanel({ adjustments, onChange }: PicturePanelProps) {
 export function PictureControls({ adjustments, onChange }: PicturePanelProps) {
   return (
     <div className={styles.picture}>
-      <p className={styles.hint}>{words.about}</p>
+      <p className={styles.hint}>{texts.picture.about}</p>
       <Sliders settings={settings} adjustments={adjustments} onChange={onChange} />
       <details>
-        <summary>{words.stretch}</summary>
+        <summary>{texts.picture.stretch}</summary>
         <Sliders settings={stretching} adjustments={adjustments} onChange={onChange} />
       </details>
       <Button size="small" disabled={inForce(adjustments).length === 0} onClick={() => onChange(asTaken)}>
-        {words.reset}
+        {texts.picture.reset}
       </Button>
     </div>
   )

@@ -3,9 +3,9 @@ import { IconButton } from '../../../ui/button.tsx'
 import { CommandButton } from '../../../ui/command-button.tsx'
 import { CheckIcon, CloseIcon, CopyIcon, DeleteIcon, SelectSeveralIcon } from '../../../ui/icons.tsx'
 import { type AnnotateActions, annotateCommands } from '../commands.ts'
-import { texts } from './selection-texts.ts'
+import { selection } from '../texts.ts'
 
-const { bar: words } = texts
+const { bar: words } = selection
 
 interface SelectionBarProps {
   count: number

@@ -14,8 +14,8 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { TaxonName } from '../../../ui/taxon-name.ts'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import type { Changes } from '../document/edits.ts'
+import * as texts from '../texts.ts'
 import { certainties, certaintyWords, reviewWords } from './annotation-words.ts'
-import { texts } from './selection-texts.ts'
 import { useCommentCounts } from './use-comment-counts.ts'
 
 const History = lazyPart(() => import('./history.tsx').then(module => ({ default: module.History })))
@@ -57,32 +57,34 @@ export function SelectionPanel({
   return (
     <section className={styles.panel} aria-labelledby="selection-heading">
       <h2 id="selection-heading" className={styles.heading}>
-        {label ? <TaxonName label={label} /> : texts.details.noLabel}
+        {label ? <TaxonName label={label} /> : texts.selection.details.noLabel}
       </h2>
       {annotation.shape && <Sizes {...{ shape: annotation.shape, metersPerPixel, image }} />}
       <div className={styles.pair}>
         <Select
-          label={texts.details.certainty}
+          label={texts.selection.details.certainty}
           value={share}
           disabled={!mayEdit}
           options={sure.map(([value, words]) => ({ value, label: words }))}
           onChange={event =>
-            onChange(texts.details.certainty, { confidence: event.currentTarget.value === '' ? null : Number(event.currentTarget.value) })
+            onChange(texts.selection.details.certainty, {
+              confidence: event.currentTarget.value === '' ? null : Number(event.currentTarget.value)
+            })
           }
         />
         <Select
-          label={texts.details.review}
+          label={texts.selection.details.review}
           value={reviewState}
           disabled={!mayEdit}
           options={Object.entries(reviewWords).map(([value, words]) => ({ value, label: words }))}
-          onChange={event => onChange(texts.details.review, { reviewState: event.currentTarget.value as ReviewState })}
+          onChange={event => onChange(texts.selection.details.review, { reviewState: event.currentTarget.value as ReviewState })}
         />
       </div>
       <p className={styles.hint}>
         {annotator}, <Timestamp time={createdAt} alone />
         {reviewedBy && annotation.reviewedAt && (
           <>
-            {texts.details.reviewedBy(reviewedBy)}
+            {texts.selection.details.reviewedBy(reviewedBy)}
             <Timestamp time={annotation.reviewedAt} alone />
           </>
         )}
@@ -95,7 +97,7 @@ export function SelectionPanel({
           aria-expanded={shows === 'history'}
           onClick={() => toggle('history')}
         >
-          {texts.details.history}
+          {texts.selection.details.history}
         </Button>
         <Button
           size="small"
@@ -104,7 +106,7 @@ export function SelectionPanel({
           aria-expanded={shows === 'comments'}
           onClick={() => toggle('comments')}
         >
-          {texts.details.comments(commentCount)}
+          {texts.selection.details.comments(commentCount)}
         </Button>
       </div>
       {shows === 'history' && (
@@ -113,7 +115,7 @@ export function SelectionPanel({
             labelIndex={labelIndex}
             annotationId={id}
             revision={revision}
-            onBringBack={mayEdit ? changes => onChange(texts.details.restore, changes) : null}
+            onBringBack={mayEdit ? changes => onChange(texts.selection.details.restore, changes) : null}
           />
         </Suspense>
       )}
@@ -129,13 +131,13 @@ export function SelectionPanel({
 function Sizes({ shape, metersPerPixel, image }: { shape: Shape } & Pick<SelectionPanelProps, 'metersPerPixel' | 'image'>) {
   const { length, diameter, area } = measuresOf(shape, metersPerPixel, areaPx(shape, image))
   const words = [
-    length && texts.details.length(formatLength(length)),
-    !length && diameter && texts.details.across(formatLength(diameter)),
-    area && texts.details.area(formatArea(area))
+    length && texts.selection.details.length(formatLength(length)),
+    !length && diameter && texts.selection.details.across(formatLength(diameter)),
+    area && texts.selection.details.area(formatArea(area))
   ].filter(part => part !== null && part !== false)
   if (words.length === 0) return null
   return (
-    <ul className={styles.sizes} aria-label={texts.details.size}>
+    <ul className={styles.sizes} aria-label={texts.selection.details.size}>
       {words.map(part => (
         <li key={part}>{part}</li>
       ))}

@@ -5,7 +5,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { labelSearchId } from '../actions.ts'
 import { restore } from '../document/noun.ts'
-import { texts } from '../panels/texts.ts'
+import * as texts from '../texts.ts'
 import type { WorkspaceState } from '../use-workspace.ts'
 import styles from '../workspace.module.css'
 import type { WorkspaceProps } from '../workspace-props.ts'
@@ -147,4 +147,4 @@ export function Side(props: SideProps) {
   )
 }
 
-const notAdded = (error: unknown) => showToast({ tone: 'danger', title: sentenceOf(error, texts.labelNotAdded) })
+const notAdded = (error: unknown) => showToast({ tone: 'danger', title: sentenceOf(error, texts.objects.labelNotAdded) })

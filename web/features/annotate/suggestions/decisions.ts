@@ -1,9 +1,9 @@
 import type { LabelIndex } from '../../../annotation/label-index.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import * as texts from '../texts.ts'
 import type { AnnotationStore } from '../use-document.ts'
 import type { useEditing } from '../use-editing.ts'
 import { labelBy, markOf, type ShownSuggestion } from './open-suggestions.ts'
-import * as texts from './texts.ts'
 import type { Suggestions } from './use-suggestions.ts'
 
 interface Deciding {
@@ -45,7 +45,7 @@ export function suggestionDecisions(at: Deciding) {
 
   function label(suggestion: ShownSuggestion, labelId: string) {
     const named = labelIndex.get(labelId)?.name ?? ''
-    const name = labelId === suggestion.labelId ? texts.accept(named) : texts.relabel(named)
+    const name = labelId === suggestion.labelId ? texts.decisions.accept(named) : texts.decisions.relabel(named)
     decide(suggestion, () => editing.edit(name, [labelBy(suggestion, labelId)]))
   }
 
@@ -53,7 +53,9 @@ export function suggestionDecisions(at: Deciding) {
     if (!mayEdit) return
     if (suggestion.isLive) return decide(suggestion, () => suggestions.live.dismiss(markOf(suggestion), suggestion.labelId))
     decide(suggestion, () =>
-      store.suggestions.do(state === 'rejected' ? texts.rejected : texts.unsure, mediaId, [{ suggestionId: suggestion.id, state }])
+      store.suggestions.do(state === 'rejected' ? texts.decisions.rejected : texts.decisions.unsure, mediaId, [
+        { suggestionId: suggestion.id, state }
+      ])
     )
   }
 
@@ -70,14 +72,14 @@ export function suggestionDecisions(at: Deciding) {
     /** Applies an alternative label of the selected suggestion. @param number counted from 1 */
     alternative(number: number) {
       const suggestion = selected()
-      if (!suggestion) return showToast({ title: texts.selectFirst })
+      if (!suggestion) return showToast({ title: texts.decisions.selectFirst })
       const other = suggestion.alternatives[number - 1]
       if (other) label(suggestion, other.labelId)
-      else showToast({ title: texts.noAlternative(number) })
+      else showToast({ title: texts.decisions.noAlternative(number) })
     },
     step(by: 1 | -1) {
       const all = suggestions.now()
-      if (all.length === 0) return showToast({ title: texts.none })
+      if (all.length === 0) return showToast({ title: texts.suggestionPanel.none })
       const place = all.findIndex(each => markOf(each) === selection()[0])
       select(all[place < 0 ? (by > 0 ? 0 : all.length - 1) : (place + by + all.length) % all.length])
     },

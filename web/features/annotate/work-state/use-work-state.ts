@@ -5,9 +5,9 @@ import { type ImageCard, mediaKeys, refreshLists } from '../../../imagery/images
 import type { Outbox } from '../../../sync/outbox.ts'
 import type { SettledEdit, StoredEdit } from '../../../sync/stored-edit.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import * as texts from '../texts.ts'
 import type { WorkspaceProps } from '../workspace-props.ts'
 import type { WorkStateEdit } from './send.ts'
-import { notSaved } from './texts.ts'
 
 const kind = 'workState'
 
@@ -24,7 +24,7 @@ export function useWorkState(projectId: string, outbox: Outbox, onWorkState: Wor
     }
     const refused = edits.filter(({ answer }) => answer === null)
     if (refused.length === 0) return
-    showToast({ tone: 'danger', title: notSaved(refused.length) })
+    showToast({ tone: 'danger', title: texts.workStates.notSaved(refused.length) })
     void client.invalidateQueries({ queryKey: mediaKeys.items })
     refreshLists(client, projectId).catch(() => {}) // the states already shown stay
   })

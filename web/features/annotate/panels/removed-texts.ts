@@ -1,8 +1,0 @@
-export const texts = {
-  noLabel: 'no label',
-  failed: 'The removed annotations could not be loaded',
-  none: 'Nothing has been removed from this image.',
-  you: 'you',
-  by: (shape: string, name: string) => `${shape}, removed by ${name} `,
-  restore: 'Restore'
-}
