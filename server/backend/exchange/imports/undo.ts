@@ -71,7 +71,7 @@ interface Change {
   at: string
 }
 
-/** Removes a batch of annotations. @returns the number removed, and the id at which the next step begins; null after the last step */
+/** Removes a batch of annotations. @returns the number handled, and the id at which the next step begins; null after the last step */
 async function removeSome(transaction: Transaction, session: Session, from: string, change: Change) {
   const rows = await unchanged(transaction, session)
     .where('id', '>=', from)
@@ -80,10 +80,14 @@ async function removeSome(transaction: Transaction, session: Session, from: stri
     .execute()
   const some = rows.slice(0, batchSize)
   const next = rows[batchSize]?.id ?? null
-  if (next) some.push(...(await restOfSamples(transaction, session, some, next)))
+  const points = await samplesOf(transaction, some)
+  const touched = await touchedSamples(transaction, points)
+  const removed = some.filter(({ id }) => !touched.has(points.get(id) ?? ''))
+  const samples = [...new Set(points.values())].filter(id => !touched.has(id))
+  if (next && samples.length > 0) removed.push(...(await restOfSamples(transaction, session, samples, next)))
   await rewrite(
     transaction,
-    some.map(before => ({ before, after: { ...before, removed_at: change.at } })),
+    removed.map(before => ({ before, after: { ...before, removed_at: change.at } })),
     { ...change, kind: 'remove' }
   )
   return { seen: some.length, next }
@@ -102,36 +106,51 @@ async function unlabelSome(transaction: Transaction, session: Session, labelId: 
   return rows.length === batchSize
 }
 
-/** Selects annotations of the import that can be removed: neither they nor any point of their sample has changed since. */
+/** Selects annotations of the import that nobody has changed. A point among them stays if another point of its sample was changed. */
 const unchanged = (transaction: Transaction, session: Session) =>
-  annotationsOf(transaction, session).selectAll().where('removed_at', 'is', null).where('revision', '=', 1).where(pointsBesideAreUntouched)
+  annotationsOf(transaction, session).selectAll().where('removed_at', 'is', null).where('revision', '=', 1)
+
+/** Returns the sample of each of the annotations that is a point, by its id. */
+async function samplesOf(transaction: Transaction, some: { id: string }[]): Promise<Map<string, string>> {
+  if (some.length === 0) return new Map()
+  const ids = some.map(({ id }) => id)
+  const points = await transaction
+    .selectFrom('sample_point')
+    .select(['annotation_id', 'sample_id'])
+    .where('annotation_id', 'in', ids)
+    .execute()
+  return new Map(points.map(point => [point.annotation_id, point.sample_id]))
+}
 
 /**
- * Selects the points, starting at `next`, that share a sample with a point of `some`. A sample is removed in one step, so that no edit can
- * interfere.
+ * Returns those of the samples that a person has labelled a point of, or its copy in a round. Percent cover needs all points of an image, so all of
+ * them stay. The samples are given by id: a condition on each annotation would let a database without recent statistics compare all points with all
+ * others, once for each annotation.
  */
-const restOfSamples = (transaction: Transaction, session: Session, some: { id: string }[], next: string) =>
+async function touchedSamples(transaction: Transaction, points: Map<string, string>): Promise<Set<string>> {
+  if (points.size === 0) return new Set()
+  const touched = await transaction
+    .selectFrom('sample_point')
+    .innerJoin('annotation', 'annotation.id', 'sample_point.annotation_id')
+    .select('sample_point.sample_id')
+    .distinct()
+    .where('sample_point.sample_id', 'in', [...new Set(points.values())])
+    .where('annotation.removed_at', 'is', null)
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('annotation.revision', '>', 1),
+        exists(selectFrom('annotation_session_point as copy').select('copy.point_id').whereRef('copy.point_id', '=', 'annotation.id'))
+      ])
+    )
+    .execute()
+  return new Set(touched.map(({ sample_id: id }) => id))
+}
+
+/** Selects the points of the samples, starting at `next`. A sample is removed in one step, so that no edit can interfere. */
+const restOfSamples = (transaction: Transaction, session: Session, samples: string[], next: string) =>
   unchanged(transaction, session)
     .where('id', '>=', next)
-    .where(
-      'id',
-      'in',
-      transaction
-        .selectFrom('sample_point as rest')
-        .select('rest.annotation_id')
-        .where(
-          'rest.sample_id',
-          'in',
-          transaction
-            .selectFrom('sample_point')
-            .select('sample_id')
-            .where(
-              'annotation_id',
-              'in',
-              some.map(({ id }) => id)
-            )
-        )
-    )
+    .where('id', 'in', transaction.selectFrom('sample_point').select('annotation_id').where('sample_id', 'in', samples))
     .execute()
 
 /** Selects all annotations of the import, in any state. */
@@ -140,17 +159,6 @@ const annotationsOf = (transaction: Transaction, session: Session) =>
 
 const isOfSession = ({ first_annotation_id: firstId, last_annotation_id: lastId, applied_at: at }: Session) =>
   isImported({ firstId, lastId, at })
-
-/**
- * SQL condition that is true when no point of the same sample was edited. Percent cover needs all points of an image. If a person has labelled a
- * point, or its copy in a round, all of them stay.
- */
-const pointsBesideAreUntouched = sql<boolean>`not exists (
-  select 1 from sample_point as own
-  join sample_point as beside on beside.sample_id = own.sample_id
-  join annotation as changed on changed.id = beside.annotation_id
-  where own.annotation_id = annotation.id and changed.removed_at is null and (
-    changed.revision > 1 or exists (select 1 from annotation_session_point as copy where copy.point_id = changed.id)))`
 
 /** Undoes everything but the annotations, and stores the outcome. @returns null when the import is already undone */
 async function finish(begun: AnyTransaction, sight: FullSight, id: string, accountId: string): Promise<Undone | null> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import t from 'tap'
 import { localEventBus } from '../../../../server/backend/events/bus.ts'
 import { undoImport } from '../../../../server/backend/exchange/imports/undo.ts'
@@ -103,6 +104,12 @@ await forEachDatabase(t, async (t, database) => {
 
   t.test('a sample is removed in one step: labelling between two steps leaves no partial sample', async t => {
     const { db, importFile, edit, annotationsOf, owner, project } = await scene(t)
+    // PostgreSQL has counted the rows of these tables for the last time when they were empty.
+    const counted = (pages: number, rows: number) =>
+      sql`update pg_class set relpages = ${pages}, reltuples = ${rows} where relname in ('annotation', 'sample', 'sample_point')`.execute(
+        db
+      )
+    if (database === 'postgres') await counted(20, 0)
     const grid = Array.from({ length: 600 }, (_, at) => `a.jpg,${1 + Math.floor(at / 30)},${1 + (at % 30)},Sand,Ada`)
     const brought = await importFile(`Name,Row,Column,Label code,Annotator\n${grid.join('\n')}\n`)
     await db.updateTable('import_session').set({ state: 'undoing' }).execute()
@@ -123,6 +130,7 @@ await forEachDatabase(t, async (t, database) => {
     })
     t.ok(steps >= 2)
     t.same([(await annotationsOf(mediaId)).length, (await owner.get(`/media/${mediaId}/samples`)).json().samples], [0, []])
+    if (database === 'postgres') await counted(0, -1) // as in a new database
   })
 
   t.test('an undo continues after a kill or a cancellation', async t => {
