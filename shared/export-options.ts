@@ -8,6 +8,17 @@ export type TableOfResults = (typeof tables)[number]
 type Askable = TableOfResults | 'dwca'
 export const isTableOfResults = (format: ExportFormat): boolean => tables.some(one => one === format)
 
+/** Whether a file has individuals of annotations, of observations, or of both. Only an abundance table may have observations. */
+export const recordsIn = ({ records = 'annotations' }: ExportOptions) => ({
+  annotations: records !== 'observations',
+  observations: records !== 'annotations'
+})
+
+/** The options for a format that has no observations. */
+export function withoutObservations({ records: _records, includeOutside: _outside, ...others }: ExportOptions): ExportOptions {
+  return others
+}
+
 /** Annotations to include in an export. By default, those that people made or confirmed, as on the Results page. */
 export const includedIn = ({ include = 'people' }: ExportOptions) => include
 
@@ -30,13 +41,14 @@ export function missingOptions(format: ExportFormat, options: ExportOptions, pub
   return needed.filter(name => (options[name] === undefined && !isPublished(name)) || Number.isNaN(options[name]))
 }
 
-const words = ['groupBy', 'include', 'rank', 'countAttribute', 'unscorable'] as const satisfies (keyof ExportOptions)[]
+const words = ['groupBy', 'include', 'rank', 'countAttribute', 'unscorable', 'records'] as const satisfies (keyof ExportOptions)[]
 const numbers = ['depthBandInMeters'] as const satisfies (keyof ExportOptions)[]
+const switches = ['includeOutside'] as const satisfies (keyof ExportOptions)[]
 
 /** Address of the export form for a results table or an archive, with the chosen options. */
 export function exportPath(projectId: string, format: Askable, options: ExportOptions): string {
   const query = new URLSearchParams({ view: 'export', format })
-  for (const name of [...words, ...numbers]) if (options[name] !== undefined) query.set(name, String(options[name]))
+  for (const name of [...words, ...numbers, ...switches]) if (options[name] !== undefined) query.set(name, String(options[name]))
   return `${projectPath(projectId, 'annotate/exchange')}?${query}`
 }
 
@@ -46,7 +58,8 @@ export function exportOfAddress(query: URLSearchParams): { format: Askable; opti
   if (!format) return null
   const given = [
     ...words.map(name => [name, query.get(name)]),
-    ...numbers.map(name => [name, query.has(name) ? Math.trunc(Number(query.get(name))) || null : null])
+    ...numbers.map(name => [name, query.has(name) ? Math.trunc(Number(query.get(name))) || null : null]),
+    ...switches.map(name => [name, query.get(name) === 'true' || null])
   ]
   return { format, options: Object.fromEntries(given.filter(([, value]) => value !== null)) }
 }

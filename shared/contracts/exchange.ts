@@ -73,6 +73,8 @@ export const ExportOptions = Type.Object(
       })
     ),
     unscorable: CoverQuery.properties.unscorable,
+    records: ResultsQuery.properties.records,
+    includeOutside: ResultsQuery.properties.includeOutside,
     observations: Type.Optional(
       Type.Boolean({
         description:

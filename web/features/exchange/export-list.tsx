@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { annotatePath, mediaPath } from '../../../shared/addresses.ts'
 import type { Export, FaultyRecord } from '../../../shared/contracts/exchange.ts'
+import { recordsIn } from '../../../shared/export-options.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatBytes, formatCount, formatNumber } from '../../ui/format.ts'
@@ -66,12 +67,14 @@ function Status({ made, mayEdit }: { made: Export; mayEdit: boolean }) {
       </div>
     )
   }
+  const { annotations, observations } = recordsIn(made.options)
   return (
     <div className={styles.status}>
       <p>
         {[
-          made.annotationCount !== null && formatCount(made.annotationCount, 'annotation'),
-          made.imageCount !== null && formatCount(made.imageCount, 'image'),
+          annotations && made.annotationCount !== null && formatCount(made.annotationCount, 'annotation'),
+          annotations && made.imageCount !== null && formatCount(made.imageCount, 'image'),
+          observations && words.observations,
           made.sizeBytes !== null && formatBytes(made.sizeBytes)
         ]
           .filter(Boolean)

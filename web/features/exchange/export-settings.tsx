@@ -2,13 +2,13 @@ import { Link } from 'react-router-dom'
 import { publicationPath } from '../../../shared/addresses.ts'
 import type { ExportFormat, ExportOptions } from '../../../shared/contracts/exchange.ts'
 import type { Publication } from '../../../shared/contracts/publication.ts'
-import { includedIn, isTableOfResults } from '../../../shared/export-options.ts'
+import { includedIn, isTableOfResults, recordsIn, withoutObservations } from '../../../shared/export-options.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './exchange.module.css'
 import { texts } from './export-texts.tsx'
-import { TableSettings, UnscorableSettings } from './table-settings.tsx'
+import { RecordSettings, TableSettings, UnscorableSettings } from './table-settings.tsx'
 
 const { exportSettings: words } = texts
 
@@ -19,7 +19,7 @@ const offered: Partial<Record<ExportFormat, Setting[]>> = {
   ifdo: ['license', 'organizationName', 'platform', 'sensor', 'coordinateUncertaintyInMeters', 'imageAddress'],
   yolo: ['task'],
   csv: ['fileType'],
-  matrix: ['groupBy', 'countAttribute', 'fileType'],
+  matrix: ['records', 'groupBy', 'countAttribute', 'fileType'],
   cover: ['groupBy', 'unscorable', 'fileType']
 }
 
@@ -45,20 +45,13 @@ export function ExportSettings({ projectId, format, options, published, offersEx
     const { [setting]: _before, ...others } = options
     onChange(value === undefined || (value === '' && setting !== 'countAttribute') ? others : { ...others, [setting]: value })
   }
+  const given = format === 'matrix' ? options : withoutObservations(options)
+  const { annotations: hasAnnotations } = recordsIn(given)
   const fault = (setting: Setting, sentence: string) => (missing.includes(setting) ? sentence : undefined)
   return (
     <div className={styles.settings}>
-      <Select
-        label={words.include.label}
-        description={words.include.description}
-        value={includedIn(options)}
-        onChange={event => set('include', event.target.value === includedIn({}) ? undefined : event.target.value)}
-        options={[
-          { value: 'people', label: words.include.people },
-          { value: 'all', label: words.include.all },
-          { value: 'confirmed', label: words.include.confirmed }
-        ]}
-      />
+      {has('records') && <RecordSettings projectId={projectId} options={options} onChange={onChange} />}
+      {hasAnnotations && <IncludeSetting options={options} set={set} />}
       {includedIn(options) === 'all' && !isTableOfResults(format) && (
         <TextField
           label={words.leastConfidence.label}
@@ -82,7 +75,7 @@ export function ExportSettings({ projectId, format, options, published, offersEx
           ]}
         />
       )}
-      {has('groupBy') && <TableSettings projectId={projectId} options={options} set={set} counts={has('countAttribute')} />}
+      {has('groupBy') && <TableSettings projectId={projectId} options={given} set={set} counts={has('countAttribute') && hasAnnotations} />}
       {has('fileType') && (
         <Select
           label={words.fileType.label}
@@ -183,6 +176,22 @@ export function ExportSettings({ projectId, format, options, published, offersEx
       )}
       {has('unscorable') && <UnscorableSettings projectId={projectId} options={options} set={set} />}
     </div>
+  )
+}
+
+function IncludeSetting({ options, set }: { options: ExportOptions; set: (setting: 'include', value: string | undefined) => void }) {
+  return (
+    <Select
+      label={words.include.label}
+      description={words.include.description}
+      value={includedIn(options)}
+      onChange={event => set('include', event.target.value === includedIn({}) ? undefined : event.target.value)}
+      options={[
+        { value: 'people', label: words.include.people },
+        { value: 'all', label: words.include.all },
+        { value: 'confirmed', label: words.include.confirmed }
+      ]}
+    />
   )
 }
 

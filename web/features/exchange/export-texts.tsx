@@ -74,6 +74,11 @@ export const texts = {
   },
 
   tableSettings: {
+    records: 'Count',
+    recordsOf: { annotations: 'Annotations', observations: 'Observations', both: 'Both' },
+    outside: 'Records of other services',
+    outsideLeftOut: 'Left out',
+    outsideCounted: 'Counted',
     groupBy: 'One row per',
     groupings: { image: 'Image', site: 'Site', survey: 'Survey', depthBand: 'Depth band', date: 'Day (UTC)' } as Record<string, string>,
     valueOf: (column: string) => `Column ${column}`,
@@ -96,6 +101,7 @@ export const texts = {
       about: (fileName: string) => `${fileName} will be deleted for everyone. The annotations stay, and you can export them again.`
     },
     writing: 'Writing',
+    observations: 'Observations',
     cancelled: 'Cancelled',
     losses: (count: number) => `${formatCount(count, 'kind')} of data left out or changed`,
     moreInReport: (count: number) => `and ${formatNumber(count)} more in the report`,

@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ExportOptions } from '../../../shared/contracts/exchange.ts'
+import { recordsIn } from '../../../shared/export-options.ts'
+import { observedGroupings } from '../../../shared/observed-groupings.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Select } from '../../ui/select.tsx'
@@ -17,16 +19,61 @@ interface TableSettingsProps {
   set: Change
 }
 
+const allRecords = ['annotations', 'observations', 'both'] as const
 const bandWidths = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
 const usualBand = 10
 const usualCount = 'individualCount'
+
+interface RecordSettingsProps extends Omit<TableSettingsProps, 'set'> {
+  onChange: (options: ExportOptions) => void
+}
+
+/** Choice of annotations, observations or both. Renders nothing in a project without observations. */
+export function RecordSettings({ projectId, options, onChange }: RecordSettingsProps) {
+  const { data: has } = useQuery(tableChoices(projectId))
+  const { records = 'annotations', includeOutside = false, groupBy = 'image' } = options
+  const { observations = 0, outsideObservations = 0 } = has ?? {}
+  if (observations + outsideObservations === 0 && records === 'annotations') return null
+  const change = (value: string) => {
+    const { records: _records, includeOutside: outside, ...others } = options
+    const [next] = allRecords.filter(one => one === value && one !== 'annotations')
+    if (!next) return onChange(others)
+    const grouping = observedGroupings.includes(groupBy) ? groupBy : 'site'
+    onChange({ ...others, records: next, groupBy: grouping, ...(outside && { includeOutside: outside }) })
+  }
+  const changeOutside = (isCounted: boolean) => {
+    const { includeOutside: _before, ...others } = options
+    onChange(isCounted ? { ...others, includeOutside: true } : others)
+  }
+  return (
+    <>
+      <Select
+        label={words.records}
+        value={records}
+        onChange={event => change(event.target.value)}
+        options={allRecords.map(value => ({ value, label: words.recordsOf[value] }))}
+      />
+      {records !== 'annotations' && (outsideObservations > 0 || includeOutside) && (
+        <Select
+          label={words.outside}
+          value={includeOutside ? 'on' : 'off'}
+          onChange={event => changeOutside(event.target.value === 'on')}
+          options={[
+            { value: 'off', label: words.outsideLeftOut },
+            { value: 'on', label: words.outsideCounted }
+          ]}
+        />
+      )}
+    </>
+  )
+}
 
 /** Fields for the grouping and counting options of a table. They are the same as on the results page. */
 export function TableSettings({ projectId, options, set, counts }: TableSettingsProps & { counts: boolean }) {
   const { data: has } = useQuery(tableChoices(projectId))
   const { groupBy = 'image', depthBandInMeters = usualBand, rank = '', countAttribute = usualCount } = options
   const columns = (has?.metadataColumns ?? []).map(column => `metadata:${column}`)
-  const grouped = withChosen([...Object.keys(words.groupings), ...columns], groupBy)
+  const grouped = recordsIn(options).observations ? observedGroupings : withChosen([...Object.keys(words.groupings), ...columns], groupBy)
   return (
     <>
       <Select

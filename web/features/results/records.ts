@@ -5,8 +5,5 @@ export const records = ['annotations', 'observations', 'both'] as const
 /** Records that count. */
 export type Records = (typeof records)[number]
 
-/** Groupings that observations have too. They have no image. */
-export const observedGroupings: readonly string[] = ['site', 'survey', 'depthBand', 'date']
-
 /** Words for the units of effort: images, sampling events of observations, or both. */
 export const unitWords = ({ records: counted = 'annotations' }: ResultsQuery) => texts.units[counted]

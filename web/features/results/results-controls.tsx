@@ -1,6 +1,7 @@
 import type { ResultsOptions } from '../../../shared/contracts/results.ts'
+import { observedGroupings } from '../../../shared/observed-groupings.ts'
 import { Select } from '../../ui/select.tsx'
-import { records as allRecords, observedGroupings } from './records.ts'
+import { records as allRecords } from './records.ts'
 import styles from './results.module.css'
 import { texts } from './texts.tsx'
 import { type ResultsAddress, reviews, usualGrouping, usualOutside, usualRecords } from './use-results-address.ts'

@@ -208,7 +208,7 @@ function Matrix({ projectId, matrix, number, query }: MatrixProps) {
           >
             {words.downloadList}
           </Button>
-          {number.id === 'individuals' && query.records === undefined && <ExportLink projectId={projectId} format="matrix" query={query} />}
+          {number.id === 'individuals' && <ExportLink projectId={projectId} format="matrix" query={query} />}
         </div>
         {taxa.length > mostColumns && <p className={styles.remark}>{words.tableShows(mostColumns, taxa.length)}</p>}
       </div>

@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import type { ResultsOptions, ResultsQuery } from '../../../shared/contracts/results.ts'
+import { observedGroupings } from '../../../shared/observed-groupings.ts'
 import { useNewestParams } from '../../ui/use-newest-params.ts'
-import { records as allRecords, observedGroupings, type Records } from './records.ts'
+import { records as allRecords, type Records } from './records.ts'
 
 export const views = ['summary', 'taxa', 'cover', 'curves', 'sizes'] as const
 export type View = (typeof views)[number]

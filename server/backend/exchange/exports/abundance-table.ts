@@ -1,3 +1,4 @@
+import { recordsIn } from '../../../../shared/export-options.ts'
 import { abundanceOf } from '../../results/abundance.ts'
 import type { CountedQuery } from '../../results/counted.ts'
 import { type Taxa, taxaOf } from '../../results/taxa.ts'
@@ -12,7 +13,7 @@ import type { Writing, Written } from './writing.ts'
 /**
  * Writes an abundance table. Its rows are the images that count towards the effort, or groups of them. Its columns are labels, or their taxa at the
  * chosen rank. An annotation counts as one individual unless its attribute named by `countAttribute` gives a whole number. Sample points are left
- * out because they are not individuals.
+ * out because they are not individuals. Observations count by groups only, since they have no image.
  */
 export async function writeAbundanceMatrix(writing: Writing): Promise<Written> {
   return writing.options.groupBy === undefined || writing.options.groupBy === 'image' ? matrixOfImages(writing) : matrixOfGroups(writing)
@@ -92,13 +93,16 @@ const individualsOf = (count: unknown) =>
 
 /** Writes the counts of the Results page as a table. */
 async function matrixOfGroups({ db, source, path, options, losses }: Writing): Promise<Written> {
-  const { fileType = 'csv', groupBy = 'image', depthBandInMeters, rank, countAttribute = usualCount } = options
+  const { fileType = 'csv', groupBy = 'image', depthBandInMeters, rank, countAttribute = usualCount, records, includeOutside } = options
+  const has = recordsIn(options)
   const query: CountedQuery = {
     ...countedChoice(options),
     groupBy,
     ...(depthBandInMeters !== undefined && { depthBandInMeters }),
     ...(rank !== undefined && { rank }),
-    ...(countAttribute !== '' && { countAttribute })
+    ...(countAttribute !== '' && { countAttribute }),
+    ...(records !== undefined && { records }),
+    ...(includeOutside !== undefined && { includeOutside })
   }
   const found = await abundanceOf(db, inFile(source.id, options), query)
   for (let each = 0; each < found.unnamedIndividuals; each++) losses.add('An individual without a label was left out')
@@ -106,15 +110,17 @@ async function matrixOfGroups({ db, source, path, options, losses }: Writing): P
   const labels = new Map(source.labels.map(label => [label.id, label]))
   const names = columnNames(found.taxa.map(({ id, name }) => labels.get(id) ?? { name, path: [] }))
   async function* rows() {
-    for (const { name, images, imagesWithArea, areaSquareMeters, counts: given } of found.groups) {
+    for (const { name, images, imagesWithArea, areaSquareMeters, events = 0, counts: given } of found.groups) {
       const counts = new Array<number>(found.taxa.length).fill(0)
       for (const [taxon = 0, individuals = 0] of given) counts[taxon] = individuals
-      yield [name, images, imagesWithArea, areaSquareMeters, ...counts]
+      yield [name, images, imagesWithArea, areaSquareMeters, ...(has.observations ? [events] : []), ...counts]
     }
   }
-  const columns = [columnOfGroup(groupBy), 'images', 'imagesWithArea', 'areaInSquareMeters', ...names]
+  const effort = ['images', 'imagesWithArea', 'areaInSquareMeters', ...(has.observations ? ['samplingEvents'] : [])]
+  const columns = [columnOfGroup(groupBy), ...effort, ...names]
   await writeTable({ path, fileType, losses }, { name: 'Abundance', columns, rows: rows() })
   const imageCount = found.groups.reduce((sum, { images }) => sum + images, 0)
+  if (!has.annotations) return { imageCount, annotationCount: 0 }
   const { columnOf } = await columnsOf({ db, source, options })
   let annotationCount = 0 // an annotation may count several individuals
   for await (const { labelId } of source.annotations(ofIndividuals)) if (columnOf.has(labelId ?? '')) annotationCount += 1

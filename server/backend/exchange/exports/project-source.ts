@@ -2,6 +2,7 @@ import type { AttributeField } from '../../../../shared/contracts/attribute-fiel
 import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import type { Grid } from '../../../../shared/contracts/generalisations.ts'
 import type { Publication } from '../../../../shared/contracts/publication.ts'
+import { recordsIn } from '../../../../shared/export-options.ts'
 import { type Described, described } from '../../../../shared/publication/described.ts'
 import { suggestingModels } from '../../ai/suggesting-models.ts'
 import type { Individual } from '../../annotations/rounds/individuals.ts'
@@ -96,7 +97,7 @@ export async function projectSource(
       projectId,
       new Set([
         ...[...counted.roundIndividuals, ...counted.points].flatMap(({ labelId }) => labelId ?? []),
-        ...(options.observations ? await observedLabels(db, projectId) : [])
+        ...(options.observations || recordsIn(options).observations ? await observedLabels(db, projectId) : [])
       ])
     ),
     importedFiles: await importedFiles(db, projectId),

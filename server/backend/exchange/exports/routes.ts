@@ -4,7 +4,8 @@ import { type Export, type ExportFormat, type ExportOptions, exchangeApi } from 
 import type { Role } from '../../../../shared/contracts/projects.ts'
 import type { Publication } from '../../../../shared/contracts/publication.ts'
 import { exchangeCodes } from '../../../../shared/error-codes/exchange.ts'
-import { missingOptions } from '../../../../shared/export-options.ts'
+import { missingOptions, recordsIn } from '../../../../shared/export-options.ts'
+import { observedGroupings } from '../../../../shared/observed-groupings.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
 import { refuseBlind } from '../../annotations/rounds/blind.ts'
@@ -80,6 +81,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
       const { format, options = {} } = request.body
       if (options.exactPositions) requireRole(scope, 'owner')
       refuseMissing(format, options, await publicationOf(db, scope))
+      refuseRecords(format, options)
       await refuseColumns(db, scope, options)
       const { id, job } = await db.transaction().execute(async transaction => {
         const made = await exports.insert(transaction, scope, { format, options })
@@ -156,6 +158,14 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
 function refuseMissing(format: ExportFormat, options: ExportOptions, publication: Publication): void {
   const missing = missingOptions(format, options, publication)
   if (missing.length > 0) throw new InvalidRequest(missing.map(name => ({ path: `/options/${name}`, message: 'is required' })))
+}
+
+/** @throws InvalidRequest for observations in another file than an abundance table, or in groups that they do not have */
+function refuseRecords(format: ExportFormat, options: ExportOptions): void {
+  if (!recordsIn(options).observations) return
+  if (format !== 'matrix') throw new InvalidRequest([{ path: '/options/records', message: 'is only for the abundance table' }])
+  if (!observedGroupings.includes(options.groupBy ?? 'image'))
+    throw new InvalidRequest([{ path: '/options/groupBy', message: `must be ${observedGroupings.join(', ')} for observations` }])
 }
 
 /** @throws InvalidRequest for a public file whose groups could reveal places */

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { ExportFormat, ExportOptions, Fault } from '../../../../shared/contracts/exchange.ts'
-import { includedIn } from '../../../../shared/export-options.ts'
+import { includedIn, recordsIn } from '../../../../shared/export-options.ts'
 import { individualFigures } from '../../annotations/rounds/individuals.ts'
 import { pendingMarks } from '../../annotations/rounds/pending.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
@@ -11,6 +11,7 @@ import { exportFormats } from './formats.ts'
 import { inFile, reportPlaces } from './given-places.ts'
 import { projectSource } from './project-source.ts'
 import { stayingAtHome, type WhichAnnotations } from './source-annotations.ts'
+import type { Writing } from './writing.ts'
 
 export interface ExportTask {
   dataDir: string
@@ -46,6 +47,23 @@ function atHome(options: ExportOptions): string {
   if (includedIn(options) === 'people') return 'An unconfirmed machine suggestion was left out'
   if (includedIn(options) === 'confirmed') return 'An annotation that no review confirmed was left out'
   return `A machine suggestion with a confidence below ${options.leastConfidence ?? 0}, or without one, was left out`
+}
+
+/** Reports the annotations that the file does not have. */
+async function reportLeftOut({
+  db,
+  source,
+  losses,
+  projectId,
+  options
+}: ExportTask & Pick<Writing, 'db' | 'source' | 'losses'>): Promise<void> {
+  losses.leaveOut(atHome(options), await stayingAtHome(db, projectId, options))
+  losses.leaveOut(pendingMark, await pendingMarks(db, inFile(projectId, options)))
+  const { marks, things, notSettled } = individualFigures(source.roundIndividuals)
+  losses.leaveOut(
+    `${marks} annotations of ${things} individual${things === 1 ? '' : 's'}, ${notSettled} not settled: the file has each individual once`,
+    marks - things
+  )
 }
 
 /**
@@ -91,13 +109,7 @@ export async function writeExport(
       }
       const written = await write({ db, source: counted, losses, faults, ...task })
       if (written === null) annotationCount -= losses.leftOut()
-      losses.leaveOut(atHome(task.options), await stayingAtHome(db, task.projectId, task.options))
-      losses.leaveOut(pendingMark, await pendingMarks(db, inFile(task.projectId, task.options)))
-      const { marks, things, notSettled } = individualFigures(source.roundIndividuals)
-      losses.leaveOut(
-        `${marks} annotations of ${things} individual${things === 1 ? '' : 's'}, ${notSettled} not settled: the file has each individual once`,
-        marks - things
-      )
+      if (recordsIn(task.options).annotations) await reportLeftOut({ db, source, losses, ...task })
       reportPlaces(source, losses)
       if (task.options.exactPositions) losses.add(staysInHouse)
       const { error: errorCount, warning: warningCount } = faults.counts
