@@ -127,6 +127,71 @@ t.test('an administrator adds a map layer, and it is drawn on the map with its a
   t.equal(await page.getByRole('checkbox', { name: 'Orange sea' }).count(), 0)
 })
 
+t.test('attributions that need more than a line are behind a button', async t => {
+  const tiles = await fakeTiles(t)
+  const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: orange } })
+    .png()
+    .toBuffer()
+  tiles.answer = () => ({ body: tile })
+  const ana = newPerson()
+  const page = await openApp(t, browser, url, { as: ana })
+  await makeAdministrator(ana)
+  const { id: projectId } = await makeProject(page, 'Fiji')
+  const attributions = [
+    'Bathymetry: Example Hydrographic Office and the partners of the Example Sea Floor Compilation, release 2026, not to be used for navigation',
+    'Sea ice: Example Institute of Polar Research, https://ice.example/documents/conditions-of-use-and-how-to-cite-the-daily-sea-ice-concentration',
+    'Protected areas: Example Agency'
+  ]
+  const made: string[] = []
+  for (const [at, attribution] of attributions.entries()) {
+    const layer = {
+      ...{
+        name: `Layer ${at + 1}`,
+        kind: 'xyz',
+        address: `${tiles.url}/${at}/{z}/{x}/{y}.png`,
+        projection: 'EPSG:3857',
+        minZoom: 0,
+        maxZoom: 8
+      },
+      ...{ bounds: null, attribution, attributionUrl: at === 0 ? 'https://sea.example/' : null, licence: null, isOn: true },
+      ...{ wmsLayers: null, wmsStyles: null, mayStore: false, isOwnNetwork: true }
+    }
+    made.push((await callApi<{ id: string }>(page, 'POST', '/admin/map-layers', layer)).id)
+  }
+  const sources = page.getByRole('list', { name: 'Sources of the map layers' })
+  const fold = page.getByRole('button', { name: 'Sources of the map layers' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/projects/${projectId}/map?m=0,0,3,mercator`)
+  await fold.waitFor()
+  t.equal(await sources.count(), 0, 'the folded line is not read out')
+  const box = await fold.boundingBox()
+  t.ok(box && box.x + box.width <= 390, 'the button is on the screen')
+  await checkAccessibility(t, page, 'the folded attributions')
+  await fold.press('Enter')
+  for (const attribution of attributions) await sources.getByText(attribution).waitFor()
+  t.equal(await sources.getByRole('link').getAttribute('href'), 'https://sea.example/')
+  await checkAccessibility(t, page, 'the attributions')
+  await page.keyboard.press('Escape')
+  await gone(sources)
+  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+
+  const heightOfPicture = async () => {
+    await page.getByRole('button', { name: 'Save what is in view' }).click()
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Picture (PNG)' }).click()])
+    return (await sharp(await saved.path()).metadata()).height ?? 0
+  }
+  const withAll = await heightOfPicture()
+  for (const name of ['Layer 1', 'Layer 2']) {
+    await page.getByRole('button', { name: 'Layers', exact: true }).click()
+    await page.getByRole('checkbox', { name }).click()
+    await page.keyboard.press('Escape')
+  }
+  await gone(fold)
+  await sources.getByText(attributions[2] ?? '').waitFor()
+  t.ok(withAll - (await heightOfPicture()) >= 5 * 18, 'the picture has the attributions in full, on several lines')
+  for (const id of made) await callApi(page, 'DELETE', `/admin/map-layers/${id}`)
+})
+
 t.test('an administrator adds an archive of the data folder, and a member sees it drawn until its file is gone', async t => {
   const folder = join(dataDir, 'map-layers')
   mkdirSync(folder, { recursive: true })

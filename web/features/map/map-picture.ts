@@ -5,6 +5,7 @@ import { groundResolution } from './chart/ground-resolution.ts'
 import { northAngle } from './chart/north.ts'
 import { type ScaleBar, scaleBar } from './scale-bar.ts'
 import { texts } from './texts.ts'
+import { wrappedLines } from './wrapped-lines.ts'
 
 const { picture: words } = texts
 
@@ -25,14 +26,15 @@ const [margin, lineHeight, barHeight] = [12, 18, 6]
 /** Returns the chart as a PNG with a footer: scale, contents and source of the coastline. @throws Error when the browser cannot draw it */
 function mapPicture({ chart, pixelRatio, scale, north, lines }: Picture): Promise<Blob> {
   const { width, height } = chart
-  const written = [...lines, words.attribution]
+  const { backgroundColor, color, fontFamily } = getComputedStyle(document.body)
+  const font = `13px ${fontFamily}`
+  const written = wrapped([...lines, words.attribution], { font, width: width / pixelRatio - 2 * margin })
   const foot = 2 * margin + written.length * lineHeight + (scale ? barHeight + lineHeight : 0)
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height + foot * pixelRatio
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('The browser does not provide a canvas')
-  const { backgroundColor, color, fontFamily } = getComputedStyle(document.body)
   pen.fillStyle = backgroundColor
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(chart, 0, 0)
@@ -40,7 +42,7 @@ function mapPicture({ chart, pixelRatio, scale, north, lines }: Picture): Promis
   pen.setTransform(pixelRatio, 0, 0, pixelRatio, 0, height)
   pen.fillStyle = color
   pen.strokeStyle = color
-  pen.font = `13px ${fontFamily}`
+  pen.font = font
   pen.textBaseline = 'top'
   let y = margin
   if (scale) {
@@ -51,12 +53,20 @@ function mapPicture({ chart, pixelRatio, scale, north, lines }: Picture): Promis
     y += lineHeight
   }
   for (const text of written) {
-    pen.fillText(text, margin, y, width / pixelRatio - 2 * margin)
+    pen.fillText(text, margin, y)
     y += lineHeight
   }
   return new Promise((resolve, reject) =>
     canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('The browser could not create the PNG file'))), 'image/png')
   )
+}
+
+/** Breaks lines that are wider than the picture, in CSS pixels. */
+function wrapped(lines: readonly string[], { font, width }: { font: string; width: number }): string[] {
+  const pen = document.createElement('canvas').getContext('2d')
+  if (!pen) throw new Error('The browser does not provide a canvas')
+  pen.font = font
+  return lines.flatMap(text => wrappedLines(text, line => pen.measureText(line).width <= width))
 }
 
 interface North {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Chart } from '../chart/chart.ts'
-import styles from './source-layers.module.css'
-import { texts } from './texts.ts'
+import { Attributions } from './attributions.tsx'
 import { tilePainter } from './tile-painter.ts'
 import type { SourceLayersState } from './use-source-layers.ts'
 
@@ -25,20 +24,5 @@ export function DrawnLayers({ chart, drawn, setFailures, tries }: DrawnLayersPro
     if (tries > 0) painter?.retryFailed()
   }, [painter, tries])
 
-  if (drawn.length === 0) return null
-  return (
-    <ul className={styles.attributions} aria-label={texts.sources}>
-      {drawn.map(({ id, attribution, attributionUrl }) => (
-        <li key={id}>
-          {attributionUrl ? (
-            <a href={attributionUrl} target="_blank" rel="noopener noreferrer">
-              {attribution}
-            </a>
-          ) : (
-            attribution
-          )}
-        </li>
-      ))}
-    </ul>
-  )
+  return drawn.length === 0 ? null : <Attributions layers={drawn} />
 }
