@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { timestamp } from '../../../lib/clock.ts'
+import { Offline } from '../../fetcher/fetch-errors.ts'
 import { HopelessJob, WaitingJob } from '../../jobs/queue.ts'
 import { archiveIdentity, archivePages, archiveTypes, mostArchiveBytes, readArchived } from './archive-records.ts'
 import { boxOf } from './area.ts'
@@ -12,7 +13,7 @@ import type { CitedDataset, Inquiry, Raw, Source, SourcePage } from './source.ts
 const checkMs = 60_000
 /** Maximum number of downloads that GBIF prepares for an account at a time. */
 const mostAtOnce = 3
-/** Days after which a download that is still not prepared is given up. */
+/** Days after which a run gives up: in line for a download, and again for its preparation. */
 const mostDays = 7
 const fetchWithinMs = 3_600_000
 
@@ -21,8 +22,10 @@ const fetchWithinMs = 3_600_000
  * answer was lost finds its download instead of requesting a second one.
  */
 type Place = Begun | Awaited | { step: 'reading'; key: string; from: number }
-type Begun = { step: 'begin' } | Asking
-type Asking = { step: 'asking'; taxonKey: string | null; newest: string | null; hasLooked?: true }
+type Begun = Line | Asking
+/** `since`: time from which the run has waited for its turn. Absent before the first refusal. */
+type Line = { step: 'begin'; since?: string }
+type Asking = { step: 'asking'; taxonKey: string | null; newest: string | null; hasLooked?: true; since?: string }
 type Awaited = { step: 'waiting'; key: string; since: string }
 
 const control = '\\u0000-\\u001f\\u007f'
@@ -44,7 +47,20 @@ const account = Type.Object(
   }
 )
 
+const isLong = (since: string) => Date.now() - Date.parse(since) > mostDays * 86_400_000
 const preparing = (key: string, pauseMs: number) => new WaitingJob(`GBIF is preparing download ${key}`, pauseMs)
+
+/** Sentence for a download that takes too long, with two ways to go on. */
+const tooLate = (key: string) =>
+  `GBIF did not prepare download ${key} within ${mostDays} days. Run the job again to request a new one. ` +
+  `If https://www.gbif.org/occurrence/download/${key} has an archive later, import that as a Darwin Core Archive`
+
+/** Sentence for a run that never had its turn. */
+const noTurn = (underWay: readonly Download[]) =>
+  `GBIF took no download of this account within ${mostDays} days. ` +
+  (underWay.length > 0
+    ? `It is still preparing ${underWay.map(({ key }) => key).join(', ')}: cancel one of them at GBIF, and run the job again`
+    : 'Run the job again later')
 
 /**
  * Source of occurrences from a GBIF download: an archive that GBIF prepares on request, within minutes or hours, and gives a DOI.
@@ -56,8 +72,16 @@ export function gbifDownload(address = gbifAddress, pauseMs = checkMs): Source {
 
   /** Requests the download. @throws WaitingJob while GBIF takes no more @throws HopelessJob for a request that GBIF refuses */
   async function* requested(place: Begun, query: Raw, inquiry: Inquiry): AsyncGenerator<SourcePage, Awaited> {
-    const downloads = await downloadsOf(address, inquiry)
     let asking: Begun = place
+    /** Waits for a turn. The time of the first refusal is stored, so that the wait has an end. */
+    async function* waitInLine(sentence: string, underWay: readonly Download[]): AsyncGenerator<SourcePage, never> {
+      const { since = timestamp() } = place
+      const isOver = isLong(since)
+      if (isOver || asking.step === 'asking' || !place.since) yield at(isOver ? { step: 'begin' } : { step: 'begin', since })
+      throw isOver ? new HopelessJob(noTurn(underWay)) : new WaitingJob(sentence, pauseMs)
+    }
+    const downloads = await downloadsOf(address, inquiry)
+    const underWay = downloads.filter(isUnderWay)
     if (asking.step === 'asking') {
       const lost = lostOf(downloads, query, asking)
       if (lost) return { step: 'waiting', key: lost.key, since: timestamp() }
@@ -66,25 +90,29 @@ export function gbifDownload(address = gbifAddress, pauseMs = checkMs): Source {
         throw new WaitingJob('The answer of GBIF was lost: its list of downloads is checked again', pauseMs)
       }
     } else {
-      if (downloads.filter(isUnderWay).length >= mostAtOnce)
-        throw new WaitingJob(`GBIF is preparing ${mostAtOnce} downloads of this account: this one waits for its turn`, pauseMs)
+      if (underWay.length >= mostAtOnce)
+        yield* waitInLine(`GBIF is preparing ${mostAtOnce} downloads of this account: this one waits for its turn`, underWay)
       const { taxonKey } = await countedQuery(address, query, inquiry)
-      asking = { step: 'asking', taxonKey, newest: newestOf(downloads) }
+      asking = { step: 'asking', taxonKey, newest: newestOf(downloads), ...(place.since && { since: place.since }) }
       yield at(asking)
     }
     const outcome = await requestDownload(address, inquiry, predicateOf(query, asking.taxonKey))
     if ('key' in outcome) return { step: 'waiting', key: outcome.key, since: timestamp() }
-    yield at({ step: 'begin' })
-    if ('refusal' in outcome) throw new HopelessJob(outcome.refusal)
-    throw new WaitingJob('GBIF takes no more downloads at the moment: this one waits for its turn', pauseMs)
+    if ('refusal' in outcome) {
+      yield at({ step: 'begin' })
+      throw new HopelessJob(outcome.refusal)
+    }
+    return yield* waitInLine('GBIF takes no more downloads at the moment: this one waits for its turn', underWay)
   }
 
   /** Returns a prepared download. @throws WaitingJob while GBIF prepares it @throws HopelessJob if GBIF ended it */
   async function* prepared({ key, since }: { key: string; since: string | null }, inquiry: Inquiry): AsyncGenerator<SourcePage, Download> {
-    const isLate = since !== null && Date.now() - Date.parse(since) > mostDays * 86_400_000
+    const isLate = since !== null && isLong(since)
     // GBIF continues during an outage, so the run waits instead of failing. A download that was prepared before is only read.
     const download = await downloadOf(address, inquiry, key).catch(error => {
-      if (isLate || since === null || inquiry.signal.aborted || error instanceof HopelessJob || !(error instanceof Error)) throw error
+      if (since === null || inquiry.signal.aborted || error instanceof HopelessJob || !(error instanceof Error)) throw error
+      if (isLate && error instanceof Offline) throw error
+      if (isLate) throw new Error(`${error.message}. ${tooLate(key)}`, { cause: error })
       throw new WaitingJob(`${error.message}. GBIF may still be preparing download ${key}`, pauseMs)
     })
     if (download?.status === 'SUCCEEDED') return download
@@ -95,7 +123,7 @@ export function gbifDownload(address = gbifAddress, pauseMs = checkMs): Source {
         ? `GBIF no longer has download ${key}`
         : isEnded(download)
           ? `GBIF ended download ${key} with the status ${download.status}`
-          : `GBIF did not prepare download ${key} within ${mostDays} days`
+          : tooLate(key)
     )
   }
 

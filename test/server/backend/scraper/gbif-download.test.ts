@@ -307,6 +307,66 @@ t.test('downloads that GBIF ends or refuses fail with a sentence, and continue w
   t.equal(requests(), 3)
 })
 
+t.test('a run waits for GBIF for seven days at most, and the reason names the download and the way on', async t => {
+  const { gbif, begin, job, ended, owner, requests, storage } = await downloading(t)
+  gbif.checks = Number.POSITIVE_INFINITY
+  const { id } = await begin()
+  const place = async () =>
+    JSON.parse((await storage.db.selectFrom('scraper_run').select('cursor').executeTakeFirstOrThrow()).cursor ?? '{}')
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const waitedFor = async (days: number) => {
+    const cursor = JSON.stringify({ ...(await place()), since: daysAgo(days) })
+    await storage.db.updateTable('scraper_run').set({ cursor }).execute()
+  }
+  const isWaiting = async (sentence: RegExp) =>
+    until(
+      () => job(id),
+      ({ lastRun }) => sentence.test(lastRun?.sentence ?? '')
+    )
+  const failed = async () => (await ended(id)).lastRun?.sentence
+  await isWaiting(/^GBIF is preparing download/)
+  await waitedFor(6.9)
+  const asked = gbif.asked.length
+  await until(
+    async () => gbif.asked.length,
+    count => count > asked + 2
+  )
+  t.match(await job(id), { lastRun: { state: 'waiting' } })
+  await waitedFor(7.1)
+  const [first] = gbif.downloads
+  t.equal(
+    await failed(),
+    `GBIF did not prepare download ${first?.key} within 7 days. Run the job again to request a new one. ` +
+      `If https://www.gbif.org/occurrence/download/${first?.key} has an archive later, import that as a Darwin Core Archive`
+  )
+
+  if (first) first.status = 'KILLED'
+  const others = ['1', '2', '3'].map(key => ({ ...(first as (typeof gbif.downloads)[0]), key, status: 'RUNNING' }))
+  gbif.downloads.push(...others)
+  await owner.post(`/scraper/jobs/${id}/retry`)
+  await isWaiting(/waits for its turn$/)
+  t.match(await place(), { step: 'begin', since: /^20/ })
+  await waitedFor(7.1)
+  t.equal(
+    await failed(),
+    'GBIF took no download of this account within 7 days. It is still preparing 3, 2, 1: cancel one of them at GBIF, and run the job again'
+  )
+  t.equal(requests(), 1)
+  for (const other of others) other.status = 'SUCCEEDED'
+  gbif.checks = 0
+  await owner.post(`/scraper/jobs/${id}/retry`)
+  t.equal(
+    (
+      await until(
+        () => ended(id),
+        ({ state }) => state === 'done'
+      )
+    ).state,
+    'done',
+    'a new try waits for as long again'
+  )
+})
+
 t.test('an archive that is none, too large, or elsewhere is not read', async t => {
   const { gbif, begin, ended } = await downloading(t)
   const { host } = new URL(gbif.url)
