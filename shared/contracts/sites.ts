@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { metadataCsvLimitBytes } from '../limits.ts'
+import { metadataCsvLimitBytes, operationsLimitBytes } from '../limits.ts'
 import { CalendarDate, exampleId, Id, Nothing, Nullable, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { ShownPlace } from './generalisations.ts'
@@ -114,6 +114,34 @@ export const SiteEdit = Type.Object(
   { revision: Revision, name: Type.Optional(Name), ...siteOptions },
   { additionalProperties: false, minProperties: 2 }
 )
+
+/**
+ * One edit of a site, shown immediately and sent as soon as there is a connection. Its `id` ensures that an edit sent twice is applied only once.
+ * `revision` is the revision that the edit is based on. The sender makes the id of a new site.
+ */
+export type SiteOperation = Static<typeof SiteOperation>
+export const SiteOperation = Type.Union([
+  Type.Object({ id: Id, kind: Type.Literal('create'), siteId: Id, name: Name, ...siteOptions }, { additionalProperties: false }),
+  Type.Object(
+    { id: Id, kind: Type.Literal('revise'), siteId: Id, revision: Revision, name: Type.Optional(Name), ...siteOptions },
+    { additionalProperties: false, minProperties: 5 }
+  ),
+  Type.Object({ id: Id, kind: Type.Literal('remove'), siteId: Id, revision: Revision }, { additionalProperties: false }),
+  Type.Object({ id: Id, kind: Type.Literal('restore'), siteId: Id }, { additionalProperties: false })
+])
+
+/**
+ * Outcome of an operation on a site. `stale`: another edit came first, so nothing was changed. `refused`: it can never be applied, for the
+ * reason in `message`.
+ */
+export type SiteOperationResult = Static<typeof SiteOperationResult>
+export const SiteOperationResult = Type.Object({
+  id: Id,
+  outcome: Type.Enum(['done', 'stale', 'refused']),
+  site: Nullable(Site, { description: 'current state; null when the site is not in the project' }),
+  code: Nullable(Type.String({ description: 'stable identifier of the reason for programs; null when it was applied' })),
+  message: Nullable(Type.String())
+})
 
 export type Sites = Static<typeof Sites>
 export const Sites = Type.Object({
@@ -253,6 +281,23 @@ export const sitesApi = {
     summary: 'Restore a deleted site with its images and observations, within 30 days',
     audit: 'site.restored',
     schema: { params: SiteParams, response: { 200: Site, 403: Problem, 404: Problem, 409: Problem } }
+  }),
+  operate: contract({
+    method: 'POST',
+    url: '/projects/:projectId/sites/operations',
+    summary: 'Apply edits of sites in order; an edit that is sent again is applied only once',
+    audit: 'sites.edited',
+    bodyLimit: operationsLimitBytes,
+    example: {
+      operations: [
+        { id: exampleId(1), kind: 'create', siteId: exampleId(2), name: 'M2', decimalLatitude: 58.884, decimalLongitude: 11.104 }
+      ]
+    },
+    schema: {
+      params: ProjectParams,
+      body: Type.Object({ operations: Type.Array(SiteOperation, { minItems: 1, maxItems: 500 }) }, { additionalProperties: false }),
+      response: { 200: Type.Object({ results: Type.Array(SiteOperationResult) }), 403: Problem, 404: Problem, 413: Problem, 422: Problem }
+    }
   }),
   assign: contract({
     method: 'POST',

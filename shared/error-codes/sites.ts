@@ -4,6 +4,7 @@ import { coded } from './coded-problem.ts'
 export const siteCodes = coded({
   SURVEY_NAME_TAKEN: { status: 409, sentence: 'The project already has a survey named “%s”' },
   SITE_NAME_TAKEN: { status: 409, sentence: '%s already has a site named “%s”' },
+  SITE_EXISTS: { status: 409, sentence: 'Another site already has this id' },
   SURVEY_HAS_SITES: { status: 409, sentence: '“%s” has %s: move its sites to another survey first, or delete them' },
   TOO_MANY_SITES: { status: 409, sentence: 'A project can have up to %s sites' },
   SITE_FILE_TOO_LARGE: { status: 413, sentence: `A file of sites can be up to ${siteFileLimitBytes / 1024 ** 2} MiB in size: split it` },

@@ -32,8 +32,14 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Reverts the applied operations on sites. */
+export async function beforeSiteOperations(db: Database): Promise<void> {
+  await sql`drop table site_operation`.execute(db)
+}
+
 /** Reverts the accounts of scraper jobs. */
 export async function beforeScraperAccounts(db: Database): Promise<void> {
+  await beforeSiteOperations(db)
   await sql`alter table scraper_job drop column account`.execute(db)
 }
 

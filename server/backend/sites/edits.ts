@@ -78,40 +78,20 @@ export function siteEdits(editProject: EditProject) {
      * @throws InvalidRequest for a survey of another project, an incomplete position, or a maximum depth below the minimum
      */
     createSite(scope: Scope, draft: SiteDraft): Promise<Site> {
-      return edit(scope, async (transaction, at) => {
-        const [site] = await insertSites(transaction, scope.projectId, [draft], at)
-        if (!site) throw new NotFound('The site')
-        await record(transaction, scope, 'site.created', site.name)
-        return siteRepository(transaction).site(site.id)
-      })
+      return edit(scope, async (transaction, at) => siteRepository(transaction).site(await createSite(transaction, scope, draft, at)))
     },
 
     /** Changes a site. @throws NotFound @throws StaleRevision @throws SiteNameTaken @throws InvalidRequest */
-    reviseSite(scope: Scope, siteId: string, { revision, ...change }: SiteEdit): Promise<Site> {
+    reviseSite(scope: Scope, siteId: string, siteEdit: SiteEdit): Promise<Site> {
       return edit(scope, async (transaction, at) => {
-        const before = await transaction.selectFrom('site').selectAll().where('id', '=', siteId).executeTakeFirst()
-        if (!before) throw new NotFound('The site')
-        if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
-        const columns = siteColumns(change, before)
-        checkSites([columns])
-        await checkSiteNames(transaction, scope.projectId, [columns], { siteId })
-        await transaction
-          .updateTable('site')
-          .set({ ...columns, revision: revision + 1, modified_at: at })
-          .where('id', '=', siteId)
-          .execute()
+        await reviseSite(transaction, scope, siteId, siteEdit, at)
         return siteRepository(transaction).site(siteId)
       })
     },
 
     /** Deletes a site. Its images and observations are kept without a site. It can be restored for 30 days. @throws NotFound */
     removeSite(scope: Scope, siteId: string): Promise<void> {
-      return editWithUses(scope, async (transaction, at) => {
-        const row = await transaction.selectFrom('site').selectAll().where('id', '=', siteId).executeTakeFirst()
-        if (!row) throw new NotFound('The site')
-        await removeRow(transaction, row, at)
-        await record(transaction, scope, 'site.removed', row.name)
-      })
+      return editWithUses(scope, (transaction, at) => removeSite(transaction, scope, siteId, null, at))
     },
 
     /**
@@ -122,15 +102,7 @@ export function siteEdits(editProject: EditProject) {
      */
     restoreSite(scope: Scope, siteId: string): Promise<Site> {
       return editWithUses(scope, async (transaction, at) => {
-        const row = await removedRow(transaction, siteId)
-        await checkRoom(transaction, scope.projectId, 1)
-        await checkSiteNames(transaction, scope.projectId, [row], {})
-        await transaction
-          .insertInto('site')
-          .values({ ...row, revision: row.revision + 1, modified_at: at })
-          .execute()
-        await giveBack(transaction, siteId)
-        await record(transaction, scope, 'site.restored', row.name)
+        await restoreSite(transaction, scope, siteId, at)
         return siteRepository(transaction).site(siteId)
       })
     }
@@ -156,6 +128,80 @@ export async function insertSurvey(transaction: Transaction, projectId: string, 
   return id
 }
 
+/**
+ * Creates a site in a transaction of a project edit.
+ * @param id id of the site; a new one by default
+ * @returns id of the site
+ * @throws SiteNameTaken @throws TooManySites @throws InvalidRequest
+ */
+export async function createSite(transaction: Transaction, scope: Scope, draft: SiteDraft, at: string, id = newId()): Promise<string> {
+  await insertSites(transaction, scope.projectId, [draft], at, { idOf: () => id })
+  await record(transaction, scope, 'site.created', draft.name.trim())
+  return id
+}
+
+/** Changes a site in a transaction of a project edit. @throws NotFound @throws StaleRevision @throws SiteNameTaken @throws InvalidRequest */
+export async function reviseSite(
+  transaction: Transaction,
+  { projectId }: Scope,
+  siteId: string,
+  { revision, ...change }: SiteEdit,
+  at: string
+): Promise<void> {
+  const before = await siteRow(transaction, projectId, siteId, revision)
+  const columns = siteColumns(change, before)
+  checkSites([columns])
+  await checkSiteNames(transaction, projectId, [columns], { siteId })
+  await transaction
+    .updateTable('site')
+    .set({ ...columns, revision: revision + 1, modified_at: at })
+    .where('id', '=', siteId)
+    .execute()
+}
+
+/**
+ * Deletes a site in a transaction of a project edit.
+ * @param revision revision that the deletion is based on; null for any
+ * @throws NotFound @throws StaleRevision
+ */
+export async function removeSite(
+  transaction: Transaction,
+  scope: Scope,
+  siteId: string,
+  revision: number | null,
+  at: string
+): Promise<void> {
+  const row = await siteRow(transaction, scope.projectId, siteId, revision)
+  await removeRow(transaction, row, at)
+  await record(transaction, scope, 'site.removed', row.name)
+}
+
+/** Restores a deleted site in a transaction of a project edit. @throws NotFound @throws SiteNameTaken @throws TooManySites */
+export async function restoreSite(transaction: Transaction, scope: Scope, siteId: string, at: string): Promise<void> {
+  const row = await removedRow(transaction, siteId)
+  if (row.project_id !== scope.projectId) throw new NotFound('The site')
+  await checkRoom(transaction, scope.projectId, 1)
+  await checkSiteNames(transaction, scope.projectId, [row], {})
+  await transaction
+    .insertInto('site')
+    .values({ ...row, revision: row.revision + 1, modified_at: at })
+    .execute()
+  await giveBack(transaction, siteId)
+  await record(transaction, scope, 'site.restored', row.name)
+}
+
+async function siteRow(transaction: Transaction, projectId: string, siteId: string, revision: number | null) {
+  const row = await transaction
+    .selectFrom('site')
+    .selectAll()
+    .where('id', '=', siteId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  if (!row) throw new NotFound('The site')
+  if (revision !== null && row.revision !== revision) throw new StaleRevision(row.revision, revision)
+  return row
+}
+
 /** Rows per statement. It stays below SQLite's limit on bound variables. */
 const rowsAtOnce = 500
 
@@ -163,6 +209,7 @@ const rowsAtOnce = 500
  * Inserts sites in a transaction of a project edit.
  * @param importId import that created the sites; null for none
  * @param pathOf returns the request path of a draft by its index
+ * @param idOf returns the id of a new site
  * @throws SiteNameTaken @throws TooManySites @throws InvalidRequest
  */
 export async function insertSites(
@@ -170,10 +217,10 @@ export async function insertSites(
   projectId: string,
   drafts: readonly SiteDraft[],
   at: string,
-  { importId = null, pathOf }: { importId?: string | null; pathOf?: PathOf } = {}
+  { importId = null, pathOf, idOf = newId }: { importId?: string | null; pathOf?: PathOf; idOf?: () => string } = {}
 ): Promise<{ id: string; name: string }[]> {
   await checkRoom(transaction, projectId, drafts.length)
-  const made = drafts.map(draft => ({ id: newId(), ...siteColumns(draft) }))
+  const made = drafts.map(draft => ({ id: idOf(), ...siteColumns(draft) }))
   checkSites(made, pathOf)
   await checkSiteNames(transaction, projectId, made, { pathOf })
   const others = { project_id: projectId, revision: 1, created_at: at, modified_at: at, import_id: importId }

@@ -3,6 +3,7 @@ import { codedError } from '../../lib/coded-error.ts'
 
 export const SurveyNameTaken = codedError<[string]>(siteCodes.SURVEY_NAME_TAKEN)
 export const SiteNameTaken = codedError<[string, string]>(siteCodes.SITE_NAME_TAKEN)
+export const SiteExists = codedError(siteCodes.SITE_EXISTS)
 export const SurveyHasSites = codedError<[string, string]>(siteCodes.SURVEY_HAS_SITES)
 export const TooManySites = codedError<[string]>(siteCodes.TOO_MANY_SITES)
 export const SiteFileTooLarge = codedError(siteCodes.SITE_FILE_TOO_LARGE)

@@ -5,6 +5,7 @@ import { siteAsShown, surveyAsShown } from '../generalisations/as-shown.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
 import { toSite, toSurvey } from './rows.ts'
 
 /** Returns a query for surveys with their numbers of sites and images. */
@@ -65,6 +66,19 @@ export function siteRepository(db: Database) {
       const row = await selectSites(db).where('site.id', '=', siteId).executeTakeFirst()
       if (!row) throw new NotFound('The site')
       return toSite(row)
+    },
+
+    /** Reads those of the given sites that are in a project, with their numbers of images. */
+    async sites(projectId: string, siteIds: readonly string[]): Promise<Site[]> {
+      const wanted = jsonItems(
+        db,
+        siteIds.map(id => ({ id }))
+      )
+      const rows = await selectSites(db)
+        .where('site.project_id', '=', projectId)
+        .where('site.id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
+        .execute()
+      return rows.map(toSite)
     },
 
     /** Lists surveys and sites as a viewer may see them, sorted by the names shown. */

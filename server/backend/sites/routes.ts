@@ -10,6 +10,7 @@ import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { siteEdits } from './edits.ts'
+import { siteOperations } from './operations.ts'
 import { projectOfRemoved } from './removed-sites.ts'
 import { siteRepository } from './repository.ts'
 
@@ -23,6 +24,7 @@ export interface SiteRoutes {
 export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { db, access, events }) => {
   const sites = siteRepository(db)
   const edits = siteEdits(projectEdits(db, events))
+  const operate = siteOperations(projectEdits(db, events))
 
   /** Opens a survey. @throws NotFound, including for a survey of a project that the viewer may not see */
   async function surveyFor(request: FastifyRequest, surveyId: string, atLeast: Role): Promise<{ survey: Survey; scope: Scope }> {
@@ -130,6 +132,13 @@ export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { d
       const { siteId } = request.params
       const scope = await access.open(request, await projectOfRemoved(db, siteId), 'editor', 'The site')
       return asSeen(scope, await edits.restoreSite(scope, siteId))
+    }
+  })
+  app.route({
+    ...sitesApi.operate,
+    handler: async request => {
+      const scope = await editorOf(request)
+      return { results: await operate(scope, request.body.operations) }
     }
   })
 }

@@ -7,14 +7,15 @@ import { siteImportRoutes } from './import/routes.ts'
 import { sites } from './migrations/0009-sites.ts'
 import { siteImports } from './migrations/0058-site-imports.ts'
 import { removedSites } from './migrations/0060-removed-sites.ts'
+import { appliedSiteOperations } from './migrations/0070-site-operations.ts'
 import { siteRoutes } from './routes.ts'
-import { forgetRemovedSites, forgetSiteImports } from './upkeep.ts'
+import { forgetRemovedSites, forgetSiteImports, forgetSiteOperations } from './upkeep.ts'
 
 /** Module for the sites and surveys of images. */
 export const sitesModule: Module = {
   contracts: [sitesApi, siteImportsApi],
   activity: siteEvents,
-  migrations: [sites, siteImports, removedSites],
+  migrations: [sites, siteImports, removedSites, appliedSiteOperations],
   routes: [siteRoutes, assignmentRoutes, siteImportRoutes],
-  upkeep: [forgetSiteImports, forgetRemovedSites]
+  upkeep: [forgetSiteImports, forgetRemovedSites, forgetSiteOperations]
 }

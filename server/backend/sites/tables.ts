@@ -9,6 +9,7 @@ declare module '../storage/tables.ts' {
     site_import: PastImportTable
     removed_site: RemovedSiteTable
     removed_site_use: RemovedSiteUseTable
+    site_operation: SiteOperationTable
   }
 }
 
@@ -26,6 +27,14 @@ interface RemovedSiteTable {
 interface RemovedSiteUseTable {
   site_id: string
   thing_id: string
+}
+
+/** Operation that was applied, so that the same one sent again changes nothing. */
+interface SiteOperationTable {
+  project_id: string
+  id: string
+  /** Time of the edit. */
+  at: string
 }
 
 /** Sampling facts, as in `SamplingFacts`, and the footprint as well-known text. */

@@ -15,3 +15,14 @@ export const forgetSiteImports: Upkeep = daily(async ({ db }) => {
 
 /** Deletes sites permanently once they can no longer be restored. */
 export const forgetRemovedSites: Upkeep = daily(({ db }) => db.deleteFrom('removed_site').where('at', '<', restorableSince()).execute())
+
+/**
+ * Deletes the ids of site operations after a year. A browser that sends an older operation again changes nothing, because a revision or an id
+ * has been used, and gets a refusal.
+ */
+export const forgetSiteOperations: Upkeep = daily(async ({ db }) => {
+  await db
+    .deleteFrom('site_operation')
+    .where('at', '<', timestamp(Date.now() - 365 * dayMs))
+    .execute()
+})

@@ -15,6 +15,7 @@ export const lines: NounLines = {
       'PATCH /sites/:siteId',
       'DELETE /sites/:siteId',
       'POST /sites/:siteId/restore',
+      'POST /projects/:projectId/sites/operations',
       'POST /projects/:projectId/sites/assign-by-name',
       'POST /projects/:projectId/sites/assign-by-table'
     ],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import t from 'tap'
 import { migrations, schemaVersion } from '../../../../server/backend/schema.ts'
 import { migrate } from '../../../../server/backend/storage/migrate.ts'
+import { newId } from '../../../../server/lib/ids.ts'
 import { mapLayersApi } from '../../../../shared/contracts/map-layers.ts'
 import type { ObservationPage } from '../../../../shared/contracts/observations.ts'
 import { insertAnnotationRows } from '../../../support/annotation-rows.ts'
@@ -24,6 +25,7 @@ import {
   beforeSchedules,
   beforeScraper,
   beforeScraperAccounts,
+  beforeSiteOperations,
   beforeUploadedModels
 } from '../../../support/earlier-schemas.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
@@ -503,5 +505,18 @@ await forEachDatabase(t, (t, database) => {
     await sql`delete from schema_version where version > 68`.execute(storage.db)
     t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
     t.match(await job(id), { id, name: 'Tonga', hasAccount: false })
+  })
+
+  t.test('an upgrade lets sites be edited by operations', async t => {
+    const { storage, config, signUp } = await testBackend(t, { database })
+    const owner = await signUp()
+    const project = await owner.makeProject()
+    const { id: siteId } = (await owner.post(`/projects/${project.id}/sites`, { name: 'M1' })).json()
+    await beforeSiteOperations(storage.db)
+    await sql`delete from schema_version where version > 69`.execute(storage.db)
+    t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
+    const operations = [{ id: newId(), kind: 'revise', siteId, revision: 1, name: 'M1 north' }]
+    const answer = await owner.post(`/projects/${project.id}/sites/operations`, { operations })
+    t.match(answer.json(), { results: [{ outcome: 'done', site: { name: 'M1 north', revision: 2 } }] })
   })
 })
