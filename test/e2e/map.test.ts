@@ -195,6 +195,10 @@ t.test('an editor draws sites by keyboard, moves one, and takes the move back', 
     await form.getByLabel('Name', { exact: true }).fill(name)
     await form.getByRole('button', { name: 'Add site' }).click()
     await form.waitFor({ state: 'detached' })
+    await until(
+      () => siteNamed(name),
+      site => site !== undefined
+    )
   }
 
   await page.getByRole('button', { name: 'Draw a site' }).waitFor() // its keys work from now on
@@ -246,7 +250,10 @@ t.test('an editor draws sites by keyboard, moves one, and takes the move back', 
   await points('ArrowUp', 'ArrowLeft')
   await page.keyboard.press('Enter')
   await page.getByText('Transect moved').waitFor()
-  t.not((await siteNamed('Transect'))?.footprintWKT, transect?.footprintWKT)
+  await until(
+    () => siteNamed('Transect'),
+    site => site?.footprintWKT !== transect?.footprintWKT
+  )
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await until(
     () => siteNamed('Transect'),

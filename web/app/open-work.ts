@@ -10,6 +10,7 @@ const senders: Record<string, () => Promise<Sender>> = {
   annotation: () => import('../features/annotate/document/send.ts').then(module => module.sendAnnotationEdits),
   suggestion: () => import('../features/annotate/suggestions/send.ts').then(module => module.sendSuggestionEdits),
   workState: () => import('../features/annotate/work-state/send.ts').then(module => module.sendWorkStates),
+  site: () => import('../features/sites/document/send.ts').then(module => module.sendSiteEdits),
   numberKey: () => import('../features/taxonomy/own-keys/send.ts').then(module => module.sendKeyEdits)
 }
 

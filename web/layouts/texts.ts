@@ -45,7 +45,7 @@ export const hintOfKeys = 'Press Ctrl K, or ⌘ K, to go to any page or project.
 export const hintOfTheme = 'Choose a light or dark theme in your profile.'
 
 export const offline =
-  'You are offline. Loaded data remain available. Annotations are sent when the connection returns. Other changes require a connection.'
+  'You are offline. Loaded data remain available. Annotations and sites are sent when the connection returns. Other changes require a connection.'
 
 // keys
 export const everywhere = 'Everywhere'

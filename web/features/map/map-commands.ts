@@ -11,6 +11,9 @@ export interface MapActions {
   pick: () => void
   measure: () => void
   draw: (kind: DrawKind) => void
+  /** Undoes the last edit of a site. */
+  undo: () => void
+  redo: () => void
   /** Shows or hides the list of what is in view. */
   list: () => void
   /** Closes the selection. */
@@ -51,6 +54,8 @@ export const mapCommands = {
   pick: { name: words.pick, keys: ['i'], run: act => act.pick() },
   measure: { name: texts.measure.title, keys: ['m'], run: act => act.measure() },
   ...drawCommands,
+  undo: { name: words.undo, keys: ['mod+z'], edits: true, run: act => act.undo() },
+  redo: { name: words.redo, keys: ['mod+shift+z', 'mod+y'], edits: true, run: act => act.redo() },
   list: { name: words.list, keys: ['shift+g'], run: act => act.list() },
   // an open tool handles Escape itself, and without a selection other components close on it
   close: { name: words.close, keys: ['escape'], needsSelection: true, run: act => act.close() }

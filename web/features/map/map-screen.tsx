@@ -1,11 +1,14 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { projectPath } from '../../../shared/addresses.ts'
 import type { Site } from '../../../shared/contracts/sites.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import type { Loading } from '../../ui/loaded.tsx'
 import { PopoverButton } from '../../ui/popover.tsx'
+import { whenIdle } from '../../ui/when-idle.ts'
 import type { Chart } from './chart/chart.ts'
+import type { ChartFrame } from './chart/pixels.ts'
 import { type ChartPlace, wholeOf } from './chart/views.ts'
 import { LayerPanel } from './layer-panel.tsx'
 import styles from './map.module.css'
@@ -18,6 +21,7 @@ import { readFilter } from './range-filter.ts'
 import { useSourceLayers } from './source-layers/use-source-layers.ts'
 import { texts } from './texts.ts'
 import type { SiteForm } from './tools/drawing.tsx'
+import type { SiteEdits } from './tools/use-drawing.ts'
 import { useTools } from './tools/use-tools.ts'
 import type { MapChange } from './use-map-address.ts'
 import { type MapLoads, useMapData } from './use-map-data.ts'
@@ -25,7 +29,8 @@ import { useWholeProject } from './use-whole-project.ts'
 import { useWide } from './use-wide.ts'
 import { viewBox } from './view-box.ts'
 
-const SelectionPanel = lazy(() => import('./selection-panel.tsx').then(module => ({ default: module.SelectionPanel })))
+const selectionPanel = () => import('./selection-panel.tsx')
+const SelectionPanel = lazyPart(() => selectionPanel().then(module => ({ default: module.SelectionPanel })))
 const ViewList = lazy(() => import('./view-list.tsx').then(module => ({ default: module.ViewList })))
 const TimeBar = lazy(() => import('./time/time-bar.tsx').then(module => ({ default: module.TimeBar })))
 const MeasurePanel = lazy(() => import('./tools/measure-panel.tsx').then(module => ({ default: module.MeasurePanel })))
@@ -37,22 +42,34 @@ const MapFilter = lazy(() => import('./map-filter.tsx').then(module => ({ defaul
 
 interface MapScreenProps extends MapLoads {
   projectId: string
-  mayEdit: boolean
+  /** Edits of the sites; null for people who may not edit. */
+  siteEdits: SiteEdits | null
   siteForm: SiteForm
-  refreshSites: () => Promise<unknown>
+  /** Whether an edit of a site is not on the server yet. */
+  isUnsent: (site: Site) => boolean
+  /** Notice on edits that could not be saved, in the header. */
+  notice: ReactNode
   address: MapAddress
   change: (change: MapChange) => void
 }
 
 /** Map screen: the chart with its panels. Sea and land appear immediately, and places once they are loaded. */
 // Long: one region, in page order.
-export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address, change, ...loads }: MapScreenProps) {
+export function MapScreen({ projectId, siteEdits, siteForm, isUnsent, notice, address, change, ...loads }: MapScreenProps) {
+  const mayEdit = siteEdits !== null
   const { sites, points, tracks, labels } = loads
   const [chart, setChart] = useState<Chart | null>(null)
   const [rested, setRested] = useState<ChartPlace | null>(null)
   const [chosenKind, setChosenKind] = useState<CountedKind | null>(null)
   const [measuredLine, setMeasuredLine] = useState<string | null>(null)
   const isWide = useWide()
+  useEffect(
+    () =>
+      void whenIdle(2_000)
+        .then(selectionPanel)
+        .catch(() => {}),
+    []
+  ) // a site can be moved without a network
   const frame = useMemo(() => (rested && chart?.frame()) || null, [rested, chart])
   const { data, unplaced, whole, state, shown, figures, counted, countable, span, isRead, isEmpty, isLoading, failure } = useMapData({
     projectId,
@@ -64,11 +81,10 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
   const { isFitted, showWhole, project } = useWholeProject({ chart, whole, isRead, address, change })
   const { isMeasuring, hasTool, drawing, actions, place, stopMeasuring } = useTools({
     chart,
-    mayEdit,
+    siteEdits,
     hasSelection: address.selection !== null,
     change,
-    showWhole,
-    refreshSites
+    showWhole
   })
 
   const projection = rested?.projection ?? address.place?.projection ?? 'EPSG:3857'
@@ -84,13 +100,7 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
       cells={data.annotations?.cells ?? null}
       observations={data.observations?.cells ?? null}
       hasMarks={data.annotations?.marks != null}
-      sourceRows={
-        sources.layers.length > 0 && (
-          <Suspense fallback={null}>
-            <LayerRows {...sources} frame={frame} />
-          </Suspense>
-        )
-      }
+      sourceRows={<SourceRows sources={sources} frame={frame} />}
       projection={projection}
       onHidden={hidden => change({ hidden })}
       onProjection={project}
@@ -115,6 +125,7 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
     <div className={styles.map}>
       <MapHead projectId={projectId} state={state} showsList={address.showsList} onList={showsList => change({ showsList })}>
         {labels && <MapFilter projectId={projectId} labels={labels} filter={address.filter} onFilter={filter => change({ filter })} />}
+        {notice}
       </MapHead>
       {isWide && <div className={styles.side}>{panel}</div>}
       <div className={styles.stage}>
@@ -143,11 +154,7 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
           mayEdit={mayEdit}
           isMeasuring={isMeasuring}
           actions={actions}
-          lines={async () => {
-            const { filterWords } = await import('./map-picture.ts')
-            const words = filterWords(readFilter(address.filter), labels ?? [])
-            return [state, words, measuredLine, ...sources.attributions].filter(line => line !== null)
-          }}
+          lines={async () => pictureLines([state, await wordsOf(address.filter, labels), measuredLine, ...sources.attributions])}
         />
         <Suspense fallback={null}>
           {isMeasuring && chart && <MeasurePanel chart={chart} onFigure={setMeasuredLine} onClose={stopMeasuring} />}
@@ -177,6 +184,7 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
             filter={address.filter}
             labels={labels}
             siteActions={place && { edit: drawing.edit, move: place }}
+            isUnsent={isUnsent}
             onClose={() => change({ selection: null })}
           />
         )}
@@ -194,6 +202,23 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
         )}
       </Suspense>
     </div>
+  )
+}
+
+const pictureLines = (lines: readonly (string | null)[]) => lines.filter(line => line !== null)
+
+async function wordsOf(filter: string, labels: MapLoads['labels']): Promise<string | null> {
+  const { filterWords } = await import('./map-picture.ts')
+  return filterWords(readFilter(filter), labels ?? [])
+}
+
+function SourceRows({ sources, frame }: { sources: ReturnType<typeof useSourceLayers>; frame: ChartFrame | null }) {
+  return (
+    sources.layers.length > 0 && (
+      <Suspense fallback={null}>
+        <LayerRows {...sources} frame={frame} />
+      </Suspense>
+    )
   )
 }
 

@@ -37,6 +37,8 @@ interface SelectionPanelProps {
   labels: readonly OutlineLabel[] | undefined
   /** Actions on a site; undefined for people who may not edit. */
   siteActions: SiteActions | undefined
+  /** Whether an edit of a site is not on the server yet. */
+  isUnsent: (site: Site) => boolean
   onClose: () => void
 }
 
@@ -46,7 +48,17 @@ interface SiteActions {
 }
 
 /** Panel of the selected site, track or place, with its images and links. */
-export function SelectionPanel({ projectId, selection, sites, tracks, filter, labels, siteActions, onClose }: SelectionPanelProps) {
+export function SelectionPanel({
+  projectId,
+  selection,
+  sites,
+  tracks,
+  filter,
+  labels,
+  siteActions,
+  isUnsent,
+  onClose
+}: SelectionPanelProps) {
   const site = selection.kind === 'site' ? sites.find(({ id }) => id === selection.siteId) : undefined
   const track = selection.kind === 'track' ? tracks.find(({ trackId }) => trackId === selection.trackId) : undefined
   const title = site?.name ?? track?.name ?? words.around
@@ -59,7 +71,8 @@ export function SelectionPanel({ projectId, selection, sites, tracks, filter, la
           <CloseIcon />
         </IconButton>
       </div>
-      {selection.kind === 'site' && (site ? <SiteFacts projectId={projectId} site={site} actions={siteActions} /> : <p>{words.gone}</p>)}
+      {selection.kind === 'site' &&
+        (site ? <SiteFacts projectId={projectId} site={site} isUnsent={isUnsent(site)} actions={siteActions} /> : <p>{words.gone}</p>)}
       {selection.kind === 'track' && (track ? <TrackFacts projectId={projectId} track={track} /> : <p>{words.goneTrack}</p>)}
       {selection.kind === 'place' && <Position {...selection} />}
       {around && (
@@ -87,13 +100,21 @@ function Position({ longitude, latitude }: Pick<Around, 'longitude' | 'latitude'
   )
 }
 
-function SiteFacts({ projectId, site, actions }: { projectId: string; site: Site; actions: SiteActions | undefined }) {
+interface SiteFactsProps {
+  projectId: string
+  site: Site
+  isUnsent: boolean
+  actions: SiteActions | undefined
+}
+
+function SiteFacts({ projectId, site, isUnsent, actions }: SiteFactsProps) {
   const { decimalLatitude, decimalLongitude, minimumDepthInMeters, maximumDepthInMeters, generalised, mediaCount } = site
   const depths = [minimumDepthInMeters, maximumDepthInMeters].filter(depth => depth !== null).map(formatDepth)
   return (
     <div className={styles.facts}>
       {decimalLatitude !== null && decimalLongitude !== null && <Position longitude={decimalLongitude} latitude={decimalLatitude} />}
       {generalised?.dataGeneralizations && <p className={styles.note}>{generalised.dataGeneralizations}</p>}
+      {isUnsent && <p className={styles.note}>{words.unsent}</p>}
       <p>{[...new Set(depths)].join(' – ')}</p>
       <p>
         {words.atSite(mediaCount)} · <Link to={projectPath(projectId, 'annotate/sites')}>{words.openSites}</Link>

@@ -36,6 +36,8 @@ export const texts = {
     layer: (name: string) => `Toggle ${name}`,
     pick: 'Open what is under the crosshair',
     list: 'List what is in view',
+    undo: 'Undo the last edit of a site',
+    redo: 'Redo the edit of a site that was undone last',
     close: 'Close the selection',
     left: 'Move the chart left',
     right: 'Move the chart right',
@@ -141,8 +143,6 @@ export const texts = {
     tooLong: 'The drawing has too many points. Draw it with fewer.',
     moved: (name: string) => `${name} moved`,
     placed: (name: string) => `${name} placed`,
-    notMoved: (name: string) => `${name} could not be moved`,
-    refused: 'The server rejected the request. Try again.',
     takeBack: 'Undo',
     edit: 'Edit',
     move: { station: 'Move', transect: 'Redraw the line', area: 'Redraw the area' }
@@ -185,6 +185,7 @@ export const texts = {
   },
   selection: {
     close: 'Close',
+    unsent: 'The last edit of this site is not on the server yet.',
     around: 'At this place',
     near: 'Images near the site',
     atSite: (count: number) => `${formatCount(count, 'image')} assigned`,

@@ -45,13 +45,13 @@ export interface SiteFields extends SamplingTexts {
   revision: number
 }
 
-/** @param start preset facts of a new site */
+/** @param start preset facts, which replace those of an existing site */
 export function siteFieldsOf(site: Site | null, surveyId = '', start: Partial<Site> = {}): SiteFields {
-  const from = site ?? start
+  const from: Partial<Site> = { ...site, ...start }
   return {
     name: from.name ?? '',
     type: from.type ?? 'station',
-    surveyId: site ? (site.surveyId ?? '') : surveyId,
+    surveyId: from.surveyId ?? (site ? '' : surveyId),
     decimalLatitude: numberText(from.decimalLatitude),
     decimalLongitude: numberText(from.decimalLongitude),
     minimumDepthInMeters: numberText(from.minimumDepthInMeters),

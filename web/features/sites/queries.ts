@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { AssignmentReport, NamePattern, Site, SiteDraft, SiteEdit, SurveyDraft, SurveyEdit } from '../../../shared/contracts/sites.ts'
+import type { AssignmentReport, NamePattern, SurveyDraft, SurveyEdit } from '../../../shared/contracts/sites.ts'
 import { call } from '../../api/call.ts'
 
 export const siteKeys = {
@@ -55,31 +55,12 @@ export const saveSurvey = (projectId: string, surveyId: string | null) =>
     onSettled: (_survey, _error, _draft, _before, { client }) => refreshSites(client, projectId)
   })
 
-export const saveSite = (projectId: string, siteId: string | null) =>
-  mutationOptions({
-    mutationKey: ['saveSite', projectId],
-    mutationFn: ({ revision, ...draft }: SiteDraft & { revision?: number }) =>
-      siteId === null
-        ? call('POST /projects/:projectId/sites', { params: { projectId }, json: draft })
-        : call('PATCH /sites/:siteId', { params: { siteId }, json: { ...draft, revision } as SiteEdit }),
-    onSettled: (_site, _error, _draft, _before, { client }) => refreshSites(client, projectId)
-  })
-
 export const removeSurvey = (projectId: string) =>
   mutationOptions({
     mutationKey: ['removeSurvey', projectId],
     mutationFn: (surveyId: string) => call('DELETE /surveys/:surveyId', { params: { surveyId } }),
     onSettled: (_nothing, _error, _id, _before, { client }) => refreshSites(client, projectId)
   })
-
-export const removeSite = (projectId: string) =>
-  mutationOptions({
-    mutationKey: ['removeSite', projectId],
-    mutationFn: (siteId: string) => call('DELETE /sites/:siteId', { params: { siteId } }),
-    onSettled: (_nothing, _error, _id, _before, { client }) => refreshSites(client, projectId)
-  })
-
-export const restoreSite = (siteId: string): Promise<Site> => call('POST /sites/:siteId/restore', { params: { siteId } })
 
 export const assignByHand = (projectId: string) =>
   mutationOptions({

@@ -1,53 +1,66 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { Site, SiteType, Survey } from '../../../shared/contracts/sites.ts'
+import type { Site, SiteDraft, SiteType, Survey } from '../../../shared/contracts/sites.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { readNumber } from '../../ui/read-number.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { changesTo } from './document/edits.ts'
+import type { SiteStore } from './document/use-site-store.ts'
 import { type SiteFields, siteDraftOf, siteFieldsOf } from './fields.ts'
-import { saveSite, sitesOf } from './queries.ts'
 import { SamplingFields } from './sampling-fields.tsx'
-import { samplingNames } from './sampling-texts.ts'
 import styles from './sites.module.css'
 import { texts } from './texts.tsx'
-import { useSave } from './use-save.ts'
 
 const { siteDialog: words, form: formWords } = texts
 
-const names = [
-  ...(['name', 'type', 'surveyId', 'decimalLatitude', 'decimalLongitude', 'minimumDepthInMeters', 'maximumDepthInMeters'] as const),
-  'notes' as const,
-  ...samplingNames
-]
-
 interface SiteDialogProps {
-  projectId: string
+  store: SiteStore
   /** Site to edit; null for a new one. */
   site: Site | null
   /** Preset survey of a new site. */
   surveyId?: string
-  /** Preset facts of a new site. */
+  /** Preset facts, which replace those of an existing site. */
   start?: Partial<Site>
   surveys: readonly Survey[]
+  onSaved?: () => void
   onClose: () => void
 }
 
+/** Form of a site. It is saved without waiting for the server. */
 // Long: all fields of one form, in order.
-export function SiteDialog({ projectId, site, surveyId, start, surveys, onClose }: SiteDialogProps) {
-  const client = useQueryClient()
-  const { mutateAsync: save, isPending } = useMutation(saveSite(projectId, site?.id ?? null))
+export function SiteDialog({ store, site, surveyId, start, surveys, onSaved, onClose }: SiteDialogProps) {
+  const [base, setBase] = useState(site)
   const form = useForm<SiteFields>({ defaultValues: siteFieldsOf(site, surveyId, start), mode: 'onTouched' })
   const { register, getValues } = form
   const { errors } = form.formState
-  const { submit, isStale, takeNewest } = useSave(
-    form,
-    names,
-    fields => save({ ...siteDraftOf(fields), ...(site && { revision: fields.revision }) }),
-    () => siteFieldsOf(client.getQueryData(sitesOf(projectId).queryKey)?.sites.find(({ id }) => id === site?.id) ?? site),
-    onClose
-  )
+  const [isStale, setStale] = useState(false)
+  const submit = form.handleSubmit(fields => {
+    const draft = siteDraftOf(fields)
+    const newest = base && store.get(base.id)
+    if (base && (newest?.revision ?? 0) !== base.revision) {
+      setStale(newest !== undefined)
+      form.setError('root', { message: newest ? words.stale : words.gone })
+      return
+    }
+    if (isNameTaken(store, draft, base)) {
+      form.setError('name', { message: words.nameTaken }, { shouldFocus: true })
+      return
+    }
+    if (base) store.revise(base, changesTo(base, draft))
+    else store.create(draft)
+    onSaved?.()
+    onClose()
+  })
+  function takeNewest() {
+    const newest = base && store.get(base.id)
+    if (newest) {
+      setBase(newest)
+      form.reset(siteFieldsOf(newest))
+    }
+    setStale(false)
+  }
   const number = (name: keyof SiteFields, label: string, unit: string, [least, most]: [number, number], other?: keyof SiteFields) => ({
     label,
     optional: true,
@@ -60,6 +73,7 @@ export function SiteDialog({ projectId, site, surveyId, start, surveys, onClose 
         const value = readNumber(String(text))
         if (value === null) return !other || readNumber(String(getValues(other))) === null || words.halfPosition
         if (Number.isNaN(value)) return words.noNumber
+        if (name === 'maximumDepthInMeters' && value < (readNumber(getValues('minimumDepthInMeters')) ?? least)) return words.depthsSwapped
         return (value >= least && value <= most) || words.outOfRange(least, most)
       }
     })
@@ -68,7 +82,7 @@ export function SiteDialog({ projectId, site, surveyId, start, surveys, onClose 
     <FormDialog
       title={site ? words.edit(site.name) : words.add}
       confirm={site ? formWords.save : words.confirmAdd}
-      busy={isPending}
+      busy={false}
       problem={errors.root?.message ?? null}
       onSubmit={submit}
       onClose={onClose}
@@ -105,4 +119,12 @@ export function SiteDialog({ projectId, site, surveyId, start, surveys, onClose 
       <SamplingFields form={form} noun="site" />
     </FormDialog>
   )
+}
+
+/** Whether another site of the same survey has the name of a draft, by the comparison of the server. */
+function isNameTaken({ document }: SiteStore, { name, surveyId = null }: SiteDraft, site: Site | null): boolean {
+  const key = (text: string) => text.trim().normalize('NFC').toLowerCase()
+  return document
+    .list(document.projectId)
+    .some(other => other.id !== site?.id && other.surveyId === surveyId && key(other.name) === key(name))
 }

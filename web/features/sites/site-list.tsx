@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import type { Site, Sites, Survey } from '../../../shared/contracts/sites.ts'
@@ -11,8 +11,10 @@ import { DeleteIcon, EditIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { type TrackColumn, VirtualTable } from '../../ui/virtual-table.tsx'
+import type { SiteVersion } from './document/edits.ts'
+import type { SiteStore } from './document/use-site-store.ts'
 import { NameSearch } from './name-search.tsx'
-import { refreshSites, removeSite, removeSurvey, restoreSite } from './queries.ts'
+import { removeSurvey } from './queries.ts'
 import styles from './sites.module.css'
 import { texts } from './texts.tsx'
 import { useNameSearch } from './use-name-search.ts'
@@ -24,13 +26,15 @@ export type Editing = { noun: 'survey'; survey: Survey | null } | { noun: 'site'
 interface SiteListProps {
   projectId: string
   sites: Sites
-  canEdit: boolean
+  /** Store that edits the sites; null for people who may not. */
+  store: SiteStore | null
   onEdit: (editing: Editing) => void
 }
 
 /** List of surveys with their sites, followed by the sites without a survey. */
 // Long: one list with its key handlers and rows.
-export function SiteList({ projectId, sites: { surveys, sites }, canEdit, onEdit }: SiteListProps) {
+export function SiteList({ projectId, sites: { surveys, sites }, store, onEdit }: SiteListProps) {
+  const canEdit = store !== null
   const [removing, setRemoving] = useState<{ noun: 'survey'; survey: Survey } | { noun: 'site'; site: Site } | null>(null)
   const search = useNameSearch(sites)
   const sought = useSoughtSite(search.setText)
@@ -91,11 +95,13 @@ export function SiteList({ projectId, sites: { surveys, sites }, canEdit, onEdit
           {tableOf(words.sitesWithoutSurvey, loose, null)}
         </Section>
       )}
-      {removing?.noun === 'site' && <RemoveSite projectId={projectId} site={removing.site} onClose={() => setRemoving(null)} />}
+      {store && removing?.noun === 'site' && <RemoveSite store={store} site={removing.site} onClose={() => setRemoving(null)} />}
       {removing?.noun === 'survey' && <RemoveSurvey projectId={projectId} survey={removing.survey} onClose={() => setRemoving(null)} />}
     </>
   )
 }
+
+const isUnsent = (site: Site) => (site as SiteVersion).isUnsent === true
 
 /** Returns the notes on a site, and how its position is generalised. A focused row shows both. */
 const aboutSite = ({ notes, generalised }: Site) => [notes, generalised?.dataGeneralizations].filter(Boolean).join('\n') || undefined
@@ -116,13 +122,24 @@ function useSoughtSite(setSearch: (text: string) => void): { key: string } | nul
   return sought
 }
 
+// Long: the columns of one table.
 function columnsOf(canEdit: boolean, onEdit: (editing: Editing) => void, onRemove: (site: Site) => void): TrackColumn<Site>[] {
   const columns: TrackColumn<Site>[] = [
     {
       id: 'name',
       width: 'minmax(0, 3fr)',
       header: words.name,
-      cell: site => <span data-tip={aboutSite(site)}>{site.name}</span>
+      cell: site => (
+        <>
+          <span data-tip={aboutSite(site)}>{site.name}</span>
+          {isUnsent(site) && ' '}
+          {isUnsent(site) && (
+            <span className={styles.unsent} data-tip={texts.unsent.about}>
+              {texts.unsent.mark}
+            </span>
+          )}
+        </>
+      )
     },
     { id: 'type', width: 'minmax(0, 1fr)', header: words.type, cell: ({ type }) => texts.types[type] },
     {
@@ -179,17 +196,7 @@ function depthsOf({ minimumDepthInMeters: least, maximumDepthInMeters: most }: S
   return least === most ? formatNumber(least) : `${formatNumber(least)}–${formatNumber(most)}`
 }
 
-function RemoveSite({ projectId, site, onClose }: { projectId: string; site: Site; onClose: () => void }) {
-  const client = useQueryClient()
-  const { mutateAsync, error } = useMutation(removeSite(projectId))
-  async function bringBack() {
-    try {
-      await restoreSite(site.id)
-    } catch (failure) {
-      showToast({ tone: 'danger', title: siteWords.notRestored(site.name), description: sentenceOf(failure, siteWords.refused) })
-    }
-    await refreshSites(client, projectId)
-  }
+function RemoveSite({ store, site, onClose }: { store: SiteStore; site: Site; onClose: () => void }) {
   return (
     <ConfirmDialog
       title={siteWords.title(site.name)}
@@ -198,15 +205,14 @@ function RemoveSite({ projectId, site, onClose }: { projectId: string; site: Sit
       isOpen
       onClose={onClose}
       onConfirm={async () => {
-        await mutateAsync(site.id)
+        store.remove(site)
         showToast({
           tone: 'ok',
           title: siteWords.deleted(site.name),
-          action: { label: siteWords.undo, onAction: () => void bringBack() }
+          action: { label: siteWords.undo, onAction: () => store.restore(site) }
         })
       }}
     >
-      <FormSummary title={error ? sentenceOf(error, siteWords.failed) : null} />
       <p>{site.mediaCount > 0 ? siteWords.images(site.mediaCount) : siteWords.noImages}</p>
     </ConfirmDialog>
   )

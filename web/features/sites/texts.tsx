@@ -60,19 +60,21 @@ export const texts = {
     found: (found: number, count: number) => (found === 0 ? 'No results' : `${formatNumber(found, 0)} of ${formatNumber(count, 0)}`)
   },
 
+  unsent: {
+    mark: 'not sent',
+    about: 'This site has an edit that is not on the server yet.'
+  },
+
   removeSite: {
     title: (name: string) => `Delete ${name}?`,
     confirm: 'Delete site',
-    failed: 'The site could not be deleted',
     images: (count: number) =>
       count === 1
         ? '1 image will have no site. Images and annotations stay.'
         : `${formatNumber(count, 0)} images will have no site. Images and annotations stay.`,
     noImages: 'It has no images.',
     deleted: (name: string) => `${name} deleted`,
-    undo: 'Undo',
-    notRestored: (name: string) => `${name} could not be restored`,
-    refused: 'The server rejected the request. Try again.'
+    undo: 'Undo'
   },
 
   removeSurvey: {
@@ -101,6 +103,10 @@ export const texts = {
     confirmAdd: 'Add site',
     nameAbout: 'As in file names and field notes, such as M1 or Outer reef.',
     noName: 'Enter a name for the site',
+    nameTaken: 'Another site already has this name',
+    depthsSwapped: 'It is less than the minimum depth',
+    stale: 'Someone else changed this site in the meantime. Show the newer version and edit it again.',
+    gone: 'Someone else deleted this site in the meantime.',
     type: 'Type',
     survey: 'Survey',
     noSurvey: 'None',

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { MapScreen } from '../../features/map/map-screen.tsx'
 import { mapPoints, observationExtent, trackLines } from '../../features/map/queries.ts'
@@ -7,37 +7,53 @@ import { useFollowedMap } from '../../features/map/use-followed-map.ts'
 import { useMapAddress } from '../../features/map/use-map-address.ts'
 import { project as projectQuery } from '../../features/projects/queries.ts'
 import { mayEdit } from '../../features/projects/words.ts'
-import { refreshSites, sitesOf } from '../../features/sites/queries.ts'
+import type { SiteVersion } from '../../features/sites/document/edits.ts'
+import { useSiteStore } from '../../features/sites/document/use-site-store.ts'
+import { sitesOf } from '../../features/sites/queries.ts'
 import { useFollowedSites } from '../../features/sites/use-followed-sites.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { whenIdle } from '../../ui/when-idle.ts'
 
-const SiteDialog = lazy(() => import('../../features/sites/site-dialog.tsx').then(module => ({ default: module.SiteDialog })))
+const siteDialog = () => import('../../features/sites/site-dialog.tsx')
+const SiteDialog = lazyPart(() => siteDialog().then(module => ({ default: module.SiteDialog })))
+
+const UnsavedSites = lazy(() => import('../../features/sites/refused/unsaved-sites.tsx').then(module => ({ default: module.UnsavedSites })))
 
 /** Map of a project, with its sites and images on a chart. */
 export function Component() {
   const { projectId = '' } = useParams()
-  const client = useQueryClient()
   const { address, change } = useMapAddress()
   const project = useQuery(projectQuery(projectId))
-  const sites = useQuery(sitesOf(projectId))
+  const loaded = useQuery(sitesOf(projectId))
+  const { sites: found, store } = useSiteStore(projectId, loaded.data)
+  const surveys = found?.surveys ?? []
   const points = useQuery(mapPoints(projectId, address.filter))
   const tracks = useQuery(trackLines(projectId))
   const observed = useQuery(observationExtent(projectId, address.filter))
   const labels = useQuery(labelOutline(projectId))
   useFollowedSites(projectId)
+  useEffect(
+    () =>
+      void whenIdle(2_000)
+        .then(siteDialog)
+        .catch(() => {}),
+    []
+  ) // the form also opens without a network
   useFollowedMap(projectId)
   return (
     <MapScreen
       key={projectId}
       projectId={projectId}
-      mayEdit={project.data !== undefined && mayEdit(project.data)}
-      siteForm={({ site, start }, onClose) => (
-        <SiteDialog projectId={projectId} site={site} start={start} surveys={sites.data?.surveys ?? []} onClose={onClose} />
-      )}
-      refreshSites={() => refreshSites(client, projectId)}
+      siteEdits={store && project.data !== undefined && mayEdit(project.data) ? store : null}
+      siteForm={({ site, start }, onClose) =>
+        store && <SiteDialog store={store} site={site} start={start} surveys={surveys} onClose={onClose} />
+      }
+      isUnsent={site => (site as SiteVersion).isUnsent === true}
+      notice={store && <UnsavedSites projectId={projectId} store={store} surveys={surveys} />}
       address={address}
       change={change}
-      sites={sites}
+      sites={{ ...loaded, data: found }}
       points={points}
       tracks={tracks}
       observed={observed}

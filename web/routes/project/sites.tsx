@@ -1,30 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import type { Project } from '../../../shared/contracts/projects.ts'
 import type { Sites } from '../../../shared/contracts/sites.ts'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
 import { project as projectQuery } from '../../features/projects/queries.ts'
 import { mayEdit } from '../../features/projects/words.ts'
+import { type SiteStore, useSiteStore } from '../../features/sites/document/use-site-store.ts'
 import { sitesOf } from '../../features/sites/queries.ts'
 import { type Editing, SiteList } from '../../features/sites/site-list.tsx'
 import styles from '../../features/sites/sites.module.css'
 import { texts } from '../../features/sites/texts.tsx'
 import { useFollowedSites } from '../../features/sites/use-followed-sites.ts'
+import { useSiteKeys } from '../../features/sites/use-site-keys.ts'
 import { type Way, ways } from '../../features/sites/ways.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useNewestParams } from '../../ui/use-newest-params.ts'
+import { whenIdle } from '../../ui/when-idle.ts'
 
 const { page: words, empty } = texts
 
 const AssignDialog = lazy(() => import('../../features/sites/assign-dialog.tsx').then(module => ({ default: module.AssignDialog })))
 const ImportDialog = lazy(() => import('../../features/sites/import/import-dialog.tsx').then(module => ({ default: module.ImportDialog })))
-const SiteDialog = lazy(() => import('../../features/sites/site-dialog.tsx').then(module => ({ default: module.SiteDialog })))
+const siteDialog = () => import('../../features/sites/site-dialog.tsx')
+const SiteDialog = lazyPart(() => siteDialog().then(module => ({ default: module.SiteDialog })))
+const UnsavedSites = lazy(() => import('../../features/sites/refused/unsaved-sites.tsx').then(module => ({ default: module.UnsavedSites })))
 const SurveyDialog = lazy(() => import('../../features/sites/survey-dialog.tsx').then(module => ({ default: module.SurveyDialog })))
 
 /** Surveys and sites of a project with their images. */
@@ -32,12 +37,21 @@ const SurveyDialog = lazy(() => import('../../features/sites/survey-dialog.tsx')
 export function Component() {
   const { projectId = '' } = useParams()
   const project = useQuery(projectQuery(projectId))
-  const sites = useQuery(sitesOf(projectId))
+  const loaded = useQuery(sitesOf(projectId))
+  const { sites: found, store } = useSiteStore(projectId, loaded.data)
+  const sites = { ...loaded, data: found }
   const [editing, setEditing] = useState<Editing | null>(null)
   const { way, setWay, isImporting, setImporting } = useDialogAddress()
   useFollowedSites(projectId)
-  const canEdit = project.data !== undefined && mayEdit(project.data)
-  const found = sites.data
+  useEffect(
+    () =>
+      void whenIdle(2_000)
+        .then(siteDialog)
+        .catch(() => {}),
+    []
+  ) // the form also opens without a network
+  const canEdit = store !== null && project.data !== undefined && mayEdit(project.data)
+  useSiteKeys(canEdit ? store : null)
   const hasAny = found !== undefined && found.sites.length + found.surveys.length > 0
   return (
     <Page
@@ -62,23 +76,28 @@ export function Component() {
           hasAny ? (
             <>
               <Assigned found={list} />
-              <SiteList projectId={projectId} sites={list} canEdit={canEdit} onEdit={setEditing} />
+              <Unsaved projectId={projectId} store={store} found={list} />
+              <SiteList projectId={projectId} sites={list} store={canEdit ? store : null} onEdit={setEditing} />
             </>
           ) : (
-            <NoSites
-              project={project.data}
-              found={list}
-              onEdit={setEditing}
-              onAssign={() => setWay('name')}
-              onImport={() => setImporting(true)}
-            />
+            <>
+              <Unsaved projectId={projectId} store={store} found={list} />
+              <NoSites
+                canEdit={canEdit}
+                isReadOnly={project.data !== undefined && !mayEdit(project.data)}
+                found={list}
+                onEdit={setEditing}
+                onAssign={() => setWay('name')}
+                onImport={() => setImporting(true)}
+              />
+            </>
           )
         }
       </Loaded>
       <Suspense fallback={null}>
-        {found && editing?.noun === 'site' && (
+        {found && store && editing?.noun === 'site' && (
           <SiteDialog
-            projectId={projectId}
+            store={store}
             site={editing.site}
             surveyId={editing.surveyId}
             surveys={found.surveys}
@@ -106,16 +125,32 @@ function Assigned({ found: { sites, surveys, unassignedCount } }: { found: Sites
   )
 }
 
+interface UnsavedProps {
+  projectId: string
+  store: SiteStore | null
+  found: Sites
+}
+
+/** Edits that the server refused. A site that it does not have is in them too. */
+const Unsaved = ({ projectId, store, found: { surveys } }: UnsavedProps) =>
+  store && (
+    <Suspense fallback={null}>
+      <div>
+        <UnsavedSites projectId={projectId} store={store} surveys={surveys} />
+      </div>
+    </Suspense>
+  )
+
 interface NoSitesProps {
-  project: Project | undefined
+  canEdit: boolean
+  isReadOnly: boolean
   found: Sites
   onEdit: (editing: Editing) => void
   onAssign: () => void
   onImport: () => void
 }
 
-function NoSites({ project, found: { unassignedCount }, onEdit, onAssign, onImport }: NoSitesProps) {
-  const canEdit = project !== undefined && mayEdit(project)
+function NoSites({ canEdit, isReadOnly, found: { unassignedCount }, onEdit, onAssign, onImport }: NoSitesProps) {
   return (
     <EmptyState
       title={empty.title}
@@ -134,7 +169,7 @@ function NoSites({ project, found: { unassignedCount }, onEdit, onAssign, onImpo
       }
     >
       <p>{empty.about}</p>
-      {!canEdit && project && <p>{empty.readOnly}</p>}
+      {isReadOnly && <p>{empty.readOnly}</p>}
     </EmptyState>
   )
 }

@@ -1,16 +1,15 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { AnnotationVersion, Attributes } from '../../../../shared/contracts/annotations.ts'
 import { titleOf } from '../../../annotation/attributes/words.ts'
 import type { LabelIndex } from '../../../annotation/label-index.ts'
 import type { ImageCard } from '../../../imagery/images.ts'
 import { TaxonName } from '../../../ui/taxon-name.ts'
 import { Timestamp } from '../../../ui/timestamp.tsx'
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { VersionRow, VersionTable } from '../../../ui/version-table.tsx'
 import { certaintyWords, reviewWords } from '../panels/annotation-words.ts'
 import { deedWords } from '../panels/history-words.ts'
 import { Outlines } from './outlines.tsx'
 import { differs, namesIn, type Version } from './refusals.ts'
-import styles from './refused.module.css'
 import { texts } from './texts.ts'
 
 interface ComparisonProps {
@@ -40,78 +39,61 @@ export function Comparison({ mine, leftOut, madeAt, there, before, image, labelI
   )
   const isMoved = there !== null && differs('shape', mine, there)
   return (
-    <table className={styles.versions}>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">
-            {texts.comparison.mine}
+    <VersionTable
+      mine={
+        <>
+          {texts.comparison.mine}
+          <small>
+            <Timestamp time={madeAt} alone />
+          </small>
+        </>
+      }
+      there={
+        there && (
+          <>
+            {texts.comparison.there}
             <small>
-              <Timestamp time={madeAt} alone />
+              {there.by} {deedWords(there, before)}, <Timestamp time={there.at} alone />
             </small>
-          </th>
-          {there && (
-            <th scope="col">
-              {texts.comparison.there}
-              <small>
-                {there.by} {deedWords(there, before)}, <Timestamp time={there.at} alone />
-              </small>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
+          </>
+        )
+      }
+    >
+      <Row
+        title={texts.comparison.outline}
+        mine={<Outlines image={image} shape={mine.shape} other={isMoved ? there.shape : undefined} name={texts.comparison.mine} />}
+        there={
+          there && <Outlines image={image} shape={there.shape} other={isMoved ? mine.shape : undefined} name={texts.comparison.there} />
+        }
+        differs={isMoved}
+      />
+      {there &&
+        (there.removed || mine.removed) &&
+        row('removed', texts.comparison.state, ({ removed }) => (removed ? texts.comparison.removed : texts.comparison.kept))}
+      {row('labelId', texts.comparison.label, version => {
+        const label = labelIndex.get(version.labelId)
+        return label ? <TaxonName label={label} /> : (version === there && there.labelName) || texts.comparison.noLabel
+      })}
+      {row('confidence', texts.comparison.certainty, ({ confidence }) => certaintyWords(confidence))}
+      {row('reviewState', texts.comparison.review, ({ reviewState }) => reviewWords[reviewState])}
+      {namesIn(mine.attributes, there?.attributes ?? {}).map(name => (
         <Row
-          title={texts.comparison.outline}
-          mine={<Outlines image={image} shape={mine.shape} other={isMoved ? there.shape : undefined} name={texts.comparison.mine} />}
-          there={
-            there && <Outlines image={image} shape={there.shape} other={isMoved ? mine.shape : undefined} name={texts.comparison.there} />
-          }
-          differs={isMoved}
+          key={name}
+          title={titleOf(name)}
+          mine={valueWords(mine.attributes[name])}
+          there={there && valueWords(there.attributes[name])}
+          differs={there !== null && mine.attributes[name] !== there.attributes[name]}
         />
-        {there &&
-          (there.removed || mine.removed) &&
-          row('removed', texts.comparison.state, ({ removed }) => (removed ? texts.comparison.removed : texts.comparison.kept))}
-        {row('labelId', texts.comparison.label, version => {
-          const label = labelIndex.get(version.labelId)
-          return label ? <TaxonName label={label} /> : (version === there && there.labelName) || texts.comparison.noLabel
-        })}
-        {row('confidence', texts.comparison.certainty, ({ confidence }) => certaintyWords(confidence))}
-        {row('reviewState', texts.comparison.review, ({ reviewState }) => reviewWords[reviewState])}
-        {namesIn(mine.attributes, there?.attributes ?? {}).map(name => (
-          <Row
-            key={name}
-            title={titleOf(name)}
-            mine={valueWords(mine.attributes[name])}
-            there={there && valueWords(there.attributes[name])}
-            differs={there !== null && mine.attributes[name] !== there.attributes[name]}
-          />
-        ))}
-        {Object.entries(leftOut).map(([name, value]) => (
-          <Row key={`left out ${name}`} title={titleOf(name)} mine={<s>{valueWords(value)}</s>} there={there && ''} differs={false} />
-        ))}
-      </tbody>
-    </table>
+      ))}
+      {Object.entries(leftOut).map(([name, value]) => (
+        <Row key={`left out ${name}`} title={titleOf(name)} mine={<s>{valueWords(value)}</s>} there={there && ''} differs={false} />
+      ))}
+    </VersionTable>
   )
 }
 
-interface RowProps {
-  title: string
-  mine: ReactNode
-  /** Null if there is no column for the server's version. */
-  there: ReactNode
-  differs: boolean
-}
-
-const Row = ({ title, mine, there, differs }: RowProps) => (
-  <tr data-differs={differs || undefined}>
-    <th scope="row">
-      {title}
-      {differs && <VisuallyHidden>{texts.comparison.differs}</VisuallyHidden>}
-    </th>
-    <td>{mine}</td>
-    {there !== null && <td>{there}</td>}
-  </tr>
+const Row = (props: Omit<ComponentProps<typeof VersionRow>, 'differsWords'>) => (
+  <VersionRow {...props} differsWords={texts.comparison.differs} />
 )
 
 const valueWords = (value: string | number | boolean | undefined): string =>

@@ -28,7 +28,9 @@ export function RefusedEdits({ store, labelIndex, onClose }: { store: Annotation
 
   return (
     <Dialog title={words.title} size="wide" isOpen onClose={onClose} actions={<Button onClick={onClose}>{words.close}</Button>}>
-      <p>{refusals.length === 0 ? words.none : words.about}</p>
+      {refusals.length > 0 && <p>{words.about}</p>}
+      {refused.some(({ kind }) => kind === 'site') && <p>{words.sites}</p>}
+      {refused.length === 0 && <p>{words.none}</p>}
       <ul className={styles.refused}>
         {refusals.slice(0, shown).map(refusal => (
           <RefusedEdit

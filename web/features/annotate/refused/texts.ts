@@ -4,6 +4,7 @@ export const texts = {
     title: 'Edits that could not be saved',
     close: 'Close',
     none: 'All edits are saved.',
+    sites: 'Edits of sites that could not be saved are listed in Sites.',
     about: '“Mine” is the current version with your edit. Values that you did not change stay as they are now.',
     more: (count: number) => `Show ${count} more`
   },

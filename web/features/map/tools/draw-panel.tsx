@@ -15,14 +15,13 @@ const { draw: words } = texts
 interface DrawPanelProps {
   chart: Chart
   task: DrawTask
-  isBusy: boolean
   onDrawn: (place: DrawnPlace) => void
   onClose: () => void
 }
 
 /** Panel of the tool that draws a site: a point for a station, a line for a transect, or an outline for an area. */
 // Long: one panel, control by control.
-export function DrawPanel({ chart, task: { kind, site }, isBusy, onDrawn, onClose }: DrawPanelProps) {
+export function DrawPanel({ chart, task: { kind, site }, onDrawn, onClose }: DrawPanelProps) {
   const [fault, setFault] = useState<string | null>(null)
   const { vertices, removeLast } = useVertices({
     chart,
@@ -74,7 +73,7 @@ export function DrawPanel({ chart, task: { kind, site }, isBusy, onDrawn, onClos
       )}
       {kind !== 'station' && (
         <div className={styles.actions}>
-          <Button size="small" variant="primary" busy={isBusy} disabled={vertices.length < fewestPoints[kind]} onClick={finish}>
+          <Button size="small" variant="primary" disabled={vertices.length < fewestPoints[kind]} onClick={finish}>
             {words.finish}
           </Button>
           <Button size="small" disabled={vertices.length === 0} onClick={removeLast}>

@@ -13,10 +13,10 @@ interface DrawingProps {
 }
 
 /** Panel of the open drawing tool, and the form of the drawn or edited site. */
-export function Drawing({ chart, drawing: { task, edited, isBusy, drawn, stop, closeForm }, siteForm }: DrawingProps) {
+export function Drawing({ chart, drawing: { task, edited, drawn, stop, closeForm }, siteForm }: DrawingProps) {
   return (
     <>
-      {task && <DrawPanel key={`${task.kind} ${task.site?.id}`} chart={chart} task={task} isBusy={isBusy} onDrawn={drawn} onClose={stop} />}
+      {task && <DrawPanel key={`${task.kind} ${task.site?.id}`} chart={chart} task={task} onDrawn={drawn} onClose={stop} />}
       {edited && siteForm(edited, closeForm)}
     </>
   )

@@ -1,7 +1,5 @@
 import { useState } from 'react'
 import type { Site } from '../../../../shared/contracts/sites.ts'
-import { ApiError, sentenceOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { texts } from '../texts.ts'
 import type { DrawnPlace, DrawTask } from './draw-task.ts'
@@ -14,49 +12,39 @@ export interface EditedSite {
   start: Partial<Pick<Site, 'type'> & DrawnPlace>
 }
 
+/** Edits of sites by another feature. They are shown at once and wait for the server. */
+export interface SiteEdits {
+  move: (site: Site, place: DrawnPlace) => void
+  undo: () => Promise<void>
+  redo: () => Promise<void>
+}
+
 /** Manages the drawing of sites on the chart: the open tool, the open form, and the move of an existing site. */
-export function useDrawing(refreshSites: () => Promise<unknown>) {
+export function useDrawing(edits: SiteEdits | null) {
   const [task, setTask] = useState<DrawTask | null>(null)
   const [edited, setEdited] = useState<EditedSite | null>(null)
-  const [isBusy, setBusy] = useState(false)
 
-  async function move(site: Site, place: DrawnPlace): Promise<Site | null> {
-    setBusy(true)
-    try {
-      return await call('PATCH /sites/:siteId', { params: { siteId: site.id }, json: { revision: site.revision, ...place } })
-    } catch (error) {
-      showToast({ tone: 'danger', title: words.notMoved(site.name), description: sentenceOf(error, words.refused) })
-      if (error instanceof ApiError && error.code === 'STALE_REVISION') setTask(null) // its site is an earlier one
-      return null
-    } finally {
-      setBusy(false)
-      await refreshSites()
-    }
-  }
-
-  async function moved(site: Site, place: DrawnPlace) {
-    const after = await move(site, place)
-    if (!after) return
+  function moved(site: Site, place: DrawnPlace) {
+    if (!edits) return
+    edits.move(site, place)
     setTask(null)
     const { decimalLatitude, decimalLongitude, footprintWKT } = site
-    const back = () => void move(after, { decimalLatitude, decimalLongitude, footprintWKT })
     showToast({
       tone: 'ok',
       title: decimalLatitude === null ? words.placed(site.name) : words.moved(site.name),
-      action: { label: words.takeBack, onAction: back }
+      action: { label: words.takeBack, onAction: () => edits.move(site, { decimalLatitude, decimalLongitude, footprintWKT }) }
     })
   }
 
   return {
     task,
     edited,
-    isBusy,
     start: setTask,
     edit: (site: Site) => setEdited({ site, start: {} }),
     stop: () => setTask(null),
     closeForm: () => setEdited(null),
     drawn(place: DrawnPlace) {
-      if (task?.site) return void moved(task.site, place)
+      if (task?.site) return moved(task.site, place)
       if (!task) return
       setEdited({ site: null, start: { ...place, type: task.kind === 'area' ? 'site' : task.kind } })
       setTask(null)

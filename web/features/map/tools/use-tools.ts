@@ -6,21 +6,22 @@ import { type MapActions, mapCommands } from '../map-commands.ts'
 import { texts } from '../texts.ts'
 import type { MapChange } from '../use-map-address.ts'
 import { type DrawTask, drawKindOf } from './draw-task.ts'
-import { useDrawing } from './use-drawing.ts'
+import { type SiteEdits, useDrawing } from './use-drawing.ts'
 
 interface ToolsOptions {
   chart: Chart | null
-  mayEdit: boolean
+  /** Edits of the sites; null for people who may not edit. */
+  siteEdits: SiteEdits | null
   hasSelection: boolean
   change: (change: MapChange) => void
   showWhole: () => void
-  refreshSites: () => Promise<unknown>
 }
 
 /** Manages the tools on the chart and the commands of the map. Only one tool can be open at a time. */
-export function useTools({ chart, mayEdit, hasSelection, change, showWhole, refreshSites }: ToolsOptions) {
+export function useTools({ chart, siteEdits, hasSelection, change, showWhole }: ToolsOptions) {
+  const mayEdit = siteEdits !== null
   const [isMeasuring, setMeasuring] = useState(false)
-  const drawing = useDrawing(refreshSites)
+  const drawing = useDrawing(siteEdits)
   const { task, start } = drawing
   const hasTool = isMeasuring || task !== null
   const { measure, draw } = useMemo(
@@ -44,6 +45,8 @@ export function useTools({ chart, mayEdit, hasSelection, change, showWhole, refr
     pick: () => change({ selection: chart?.pickCentre() ?? null }),
     measure,
     draw: kind => draw({ kind, site: null }),
+    undo: () => void siteEdits?.undo(),
+    redo: () => void siteEdits?.redo(),
     list: () => change(({ showsList }) => ({ showsList: !showsList })),
     close: () => change({ selection: null })
   }

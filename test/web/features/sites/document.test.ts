@@ -1,0 +1,117 @@
+import 'fake-indexeddb/auto'
+import t from 'tap'
+import type { Sites } from '../../../../shared/contracts/sites.ts'
+import { type Edit, edited, newSite, operationOf, type SiteVersion } from '../../../../web/features/sites/document/edits.ts'
+import { type SiteDocument, siteNoun } from '../../../../web/features/sites/document/noun.ts'
+import { resultOf } from '../../../../web/features/sites/document/result-of.ts'
+import { withVersions } from '../../../../web/features/sites/document/with-versions.ts'
+import { mineOf, shownFields, siteRefusalsOf } from '../../../../web/features/sites/refused/refusals.ts'
+import { Disk } from '../../../../web/sync/disk.ts'
+import { Document } from '../../../../web/sync/document.ts'
+import type { OutboxListener } from '../../../../web/sync/outbox.ts'
+import type { StoredEdit } from '../../../../web/sync/stored-edit.ts'
+import { UndoSteps } from '../../../../web/sync/undo-steps.ts'
+
+const at = '2026-06-01T12:00:00.000Z'
+const m1 = newSite('p', 'm1', { name: 'M1', notes: 'Old' }, at)
+let browsers = 0
+
+/** A document of the site M1 on a server without a network. Its edits wait in a list. */
+async function world(disk = new Disk(`sites-${++browsers}`)) {
+  const waiting: StoredEdit[] = []
+  const listeners = new Set<OutboxListener>()
+  const document: SiteDocument = new Document({
+    noun: siteNoun('p'),
+    projectId: 'p',
+    person: { accountId: 'ana', name: 'Ana' },
+    load: async () => [m1],
+    loadOne: async () => null,
+    outbox: {
+      add: async edits => void waiting.push(...edits.map(edit => ({ ...edit, madeAt: at, problem: null }))),
+      all: async () => waiting,
+      listen(_kind, _project, listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      }
+    },
+    steps: new UndoSteps<Edit>(disk, 'site p')
+  })
+  await document.begin()
+  await document.open('p')
+  return { document, waiting, listeners, disk, bodies: () => waiting.map(({ body }) => body) }
+}
+
+const names = (document: SiteDocument) => document.list('p').map(({ name }) => name)
+
+t.test('a drawn site is shown at once, and its undo and redo delete and restore it', async t => {
+  const { document, bodies } = await world()
+  document.do('Add M2', 'p', [{ kind: 'create', siteId: 'm2', draft: { name: 'M2', decimalLatitude: 58, decimalLongitude: 11 } }])
+  t.match(document.get('m2'), { name: 'M2', type: 'station', decimalLatitude: 58, notes: null, isUnsent: true, revision: 1 })
+  await document.undo()
+  t.same(names(document), ['M1'])
+  await document.redo()
+  t.same(names(document), ['M1', 'M2'])
+  t.equal(document.get('m2')?.revision, 2, 'a restored site has the revision that the server gives it')
+  t.match(bodies(), [
+    { kind: 'create', siteId: 'm2', name: 'M2' },
+    { kind: 'remove', siteId: 'm2', revision: 1 },
+    { kind: 'restore', siteId: 'm2' }
+  ])
+})
+
+t.test('the undo of a move restores the place alone, and that of a deletion restores the site after a reload', async t => {
+  const { document, disk, bodies } = await world()
+  document.do('Move M1', 'p', [{ kind: 'revise', siteId: 'm1', change: { decimalLatitude: 59, decimalLongitude: 11 } }])
+  await document.undo()
+  t.match(bodies().at(-1), { kind: 'revise', revision: 2, decimalLatitude: null, decimalLongitude: null })
+  t.notHas(bodies().at(-1), { notes: 'Old' })
+  document.do('Delete M1', 'p', [{ kind: 'remove', siteId: 'm1', was: document.get('m1')! }])
+  t.same(names(document), [])
+  document.close()
+
+  const later = await world(disk)
+  for (const name of names(later.document)) t.equal(name, 'M1')
+  t.equal(later.document.canUndo, 'Delete M1')
+  await later.document.undo()
+  t.match(later.bodies(), [{ kind: 'restore', siteId: 'm1', was: { name: 'M1' } }])
+})
+
+t.test('the answer to a deletion is the deleted site, and that to another operation is the site of the server', async t => {
+  const removal = operationOf('1', { kind: 'remove', siteId: 'm1', was: m1 }, 4)
+  const done = { id: '1', outcome: 'done' as const, site: null, code: null, message: null }
+  t.match(resultOf(done, removal), { problem: null, answer: { id: 'm1', removed: true, revision: 4 } })
+  const { removed: _removed, ...there } = { ...m1, revision: 5 }
+  t.match(resultOf({ ...done, site: there }, removal).answer, { removed: false, revision: 5 }, 'someone restored it')
+  const stale = { ...done, outcome: 'stale' as const, site: there, message: 'Another member changed this site in the meantime' }
+  t.match(resultOf(stale, removal), { problem: stale.message, answer: { revision: 5 } })
+})
+
+t.test('lists show the sites with unsent edits, sorted and counted', async t => {
+  const found: Sites = { surveys: [], sites: [m1], unassignedCount: 3 }
+  const versions = ['M10', 'M2'].map((name, index): SiteVersion => newSite('p', `x${index}`, { name }, at))
+  t.same(
+    withVersions(found, versions).sites.map(({ name }) => name),
+    ['M2', 'M10']
+  )
+})
+
+t.test('a refused edit keeps the values that it did not change as they are on the server', async t => {
+  const stored = (thing: string, id: string, edit: Edit): StoredEdit => ({
+    ...{ id, kind: 'site', project: 'p', subject: 'p', thing, madeAt: at, problem: 'Late' },
+    body: operationOf(id, edit, 1)
+  })
+  const edits = [
+    stored('m1', '1', { kind: 'revise', siteId: 'm1', change: { notes: 'Mine' } }),
+    stored('m1', '2', { kind: 'revise', siteId: 'm1', change: { type: 'transect' } }),
+    { ...stored('m9', '3', { kind: 'revise', siteId: 'm9', change: { notes: 'Gone' } }), project: 'q' }
+  ]
+  const [refusal, ...others] = siteRefusalsOf(edits, 'p')
+  t.same(others, [], 'edits of other projects are decided there')
+  t.same(refusal?.ids, ['1', '2'])
+  const there = { ...m1, name: 'M1 north', notes: 'Theirs', revision: 2 }
+  const mine = mineOf(refusal!, 'p', there)
+  t.match(mine, { name: 'M1 north', notes: 'Mine', type: 'transect' })
+  t.same(shownFields(mine!, there), ['name', 'type', 'notes'])
+  t.equal(mineOf(refusal!, 'p', null), null, 'a site that is gone has no version to edit')
+  t.equal(edited('p', undefined, { kind: 'revise', siteId: 'm1', change: {} }, { at }), undefined)
+})

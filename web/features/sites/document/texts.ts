@@ -1,0 +1,18 @@
+/** UI strings for edits of sites and their undo. */
+export const texts = {
+  steps: {
+    add: (name: string) => `Add ${name}`,
+    edit: (name: string) => `Edit ${name}`,
+    move: (name: string) => `Move ${name}`,
+    remove: (name: string) => `Delete ${name}`,
+    restore: (name: string) => `Restore ${name}`,
+    undo: 'Undo',
+    redo: 'Redo',
+    undoLast: 'Undo the last edit of a site',
+    redoLast: 'Redo the edit of a site that was undone last',
+    undone: (step: string) => `Undone: ${step}`,
+    redone: (step: string) => `Done again: ${step}`,
+    failed: 'The edit could not be undone'
+  },
+  notSaved: 'The server did not save it'
+}
