@@ -49,11 +49,11 @@ t.test('a station drawn without a network is on other screens, survives, and is 
   await page.getByRole('link', { name: 'Sites' }).click()
   await row(page, /S0/).waitFor()
   await page.getByRole('link', { name: 'Map' }).first().click()
-  await page.getByText(/^1 site/).waitFor()
+  await page.getByText(/^1 site.* in view/).waitFor()
 
   await page.context().setOffline(true)
   await draw(page, 'S1')
-  await page.getByText(/^2 sites/).waitFor()
+  await page.getByText(/^2 sites.* in view/).waitFor()
   await page.getByRole('button', { name: '1 edit waiting: no connection' }).waitFor()
   await checkAccessibility(t, page, 'the map with a site that waits')
   await page.getByRole('link', { name: 'Annotate', exact: true }).first().click()

@@ -63,7 +63,7 @@ async function perform({ transaction, at }: ProjectEdit, scope: Scope, operation
     return done
   }
   if (operation.kind === 'remove') {
-    await removeSite(transaction, scope, siteId, operation.revision, at)
+    if (!(await isRemovedHere(transaction, scope, siteId))) await removeSite(transaction, scope, siteId, operation.revision, at)
     return done
   }
   const { id: _operation, kind: _kind, siteId: _site, ...change } = operation
@@ -100,6 +100,12 @@ async function sitesAsSeen(transaction: Transaction, scope: Scope, operations: r
 }
 
 const isHere = async (transaction: Transaction, scope: Scope, siteId: string) => (await sitesHere(transaction, scope, [siteId])).size > 0
+
+/** Whether the site was deleted from the project and can be restored. */
+async function isRemovedHere(transaction: Transaction, { projectId }: Scope, siteId: string): Promise<boolean> {
+  const found = transaction.selectFrom('removed_site').select('id').where('id', '=', siteId).where('project_id', '=', projectId)
+  return (await found.executeTakeFirst()) !== undefined
+}
 
 /** Whether any site has this id, in any project, even a deleted one that can be restored. */
 async function isTaken(transaction: Transaction, siteId: string): Promise<boolean> {

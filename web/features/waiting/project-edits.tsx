@@ -20,6 +20,7 @@ interface ProjectEditsProps {
 export function ProjectEdits({ projectId, waiting, refused, onLeave }: ProjectEditsProps) {
   const { data: title, error } = useQuery(nameOfProject(projectId))
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 403)
+  const isOfSites = refused.length > 0 && refused.every(({ kind }) => kind === 'site')
   const reasons = [...new Set(refused.map(({ problem }) => problem ?? ''))]
   return (
     <li>
@@ -27,7 +28,7 @@ export function ProjectEdits({ projectId, waiting, refused, onLeave }: ProjectEd
         {isGone ? (
           words.lostProject
         ) : (
-          <Link to={projectPath(projectId, 'annotate')} onClick={onLeave}>
+          <Link to={projectPath(projectId, isOfSites ? 'annotate/sites' : 'annotate')} onClick={onLeave}>
             {title ?? words.unnamedProject}
           </Link>
         )}

@@ -28,7 +28,7 @@ export const texts = {
     },
     {
       title: 'Assign images to sites',
-      text: 'Open Sites, add surveys and stations, and assign images by file name, with a table or by hand. You can then compare sites in Results.'
+      text: 'Open Sites, add surveys and stations, and assign images by file name, with a table or by hand. You can then compare sites in Results. Sites can be edited offline, and Ctrl Z undoes it.'
     },
     {
       title: 'Publish to OBIS or GBIF',

@@ -92,6 +92,7 @@ await forEachDatabase(t, (t, database) => {
     ])
     t.match(await results({ id: newId(), kind: 'remove', siteId, revision: 1 }), [{ outcome: 'stale', site: { revision: 2 } }])
     await owner.delete(`/sites/${siteId}`)
+    t.match(await results({ id: newId(), kind: 'remove', siteId, revision: 2 }), [{ outcome: 'done', site: null }], 'it is deleted already')
     t.match(await results(revise(2, { name: 'Gone' })), [{ outcome: 'refused', code: 'NOT_FOUND', site: null }])
   })
 
