@@ -25,6 +25,7 @@ import { bulkAcceptancesApi } from './contracts/bulk-acceptances.ts'
 import { cameraClocksApi } from './contracts/camera-clocks.ts'
 import { catalogVersionsApi } from './contracts/catalog-versions.ts'
 import { commentsApi } from './contracts/comments.ts'
+import { correctedCoverApi } from './contracts/corrected-cover.ts'
 import { eventsApi } from './contracts/events.ts'
 import { exchangeApi } from './contracts/exchange.ts'
 import { failedImagesApi } from './contracts/failed-images.ts'
@@ -116,6 +117,7 @@ export const api = {
   publication: publicationApi,
   generalisations: generalisationsApi,
   results: resultsApi,
+  correctedCover: correctedCoverApi,
   scale: scaleApi,
   exchange: exchangeApi,
   scraper: scraperApi,

@@ -32,8 +32,14 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Reverts the predictions for cover. */
+async function beforeCoverPredictions(db: Database): Promise<void> {
+  await sql`drop table ai_cover_prediction`.execute(db)
+}
+
 /** Reverts the applied operations on sites. */
 export async function beforeSiteOperations(db: Database): Promise<void> {
+  await beforeCoverPredictions(db)
   await sql`drop table site_operation`.execute(db)
 }
 

@@ -25,6 +25,7 @@ import { uploadedModels } from './migrations/0057-uploaded-models.ts'
 import { imageQuality } from './migrations/0064-image-quality.ts'
 import { runOptions } from './migrations/0067-run-options.ts'
 import { acceptanceAudits } from './migrations/0068-acceptance-audits.ts'
+import { coverPredictions } from './migrations/0071-cover-predictions.ts'
 import { aiRoutes } from './routes.ts'
 import { runAnalysis } from './run-work.ts'
 import { dryRunJob, runDryRun } from './uploaded/dry-run.ts'
@@ -45,7 +46,8 @@ export const aiModule: Module = {
     uploadedModels,
     imageQuality,
     runOptions,
-    acceptanceAudits
+    acceptanceAudits,
+    coverPredictions
   ],
   routes: [aiRoutes, imageSuggestionRoutes, acceptanceRoutes, auditRoutes, failedImageRoutes, uploadedModelRoutes, imageQualityRoutes],
   jobs: {

@@ -1,6 +1,6 @@
 import { decodedPixels, smallLuma } from './decoded-pixels.ts'
 import { type Checked, type CheckLesson, checkLabels } from './learning/check.ts'
-import { type Classifier, type Predicting, type Prediction, predict, unpackClassifier } from './learning/classifier.ts'
+import { type Classifier, classProbabilities, type Predicting, type Prediction, predict, unpackClassifier } from './learning/classifier.ts'
 import { type Contest, contested } from './learning/compare.ts'
 import { comparedSharpness } from './learning/compared-sharpness.ts'
 import { type Dictionary, learnDictionary } from './learning/dictionary.ts'
@@ -117,6 +117,12 @@ export const analysisTasks = {
   async predict({ key, vectors, columns, ...how }: PredictionTask): Promise<Prediction[]> {
     if (loaded?.key !== key) throw notLoaded()
     return predict(loaded.classifier, matrixFrom(vectors, columns), how)
+  },
+
+  /** Computes all class probabilities. @throws an error with the code `NO_MODEL` when this model is not the loaded one */
+  async probabilities({ key, vectors, columns }: Omit<PredictionTask, keyof Predicting>): Promise<Float32Array> {
+    if (loaded?.key !== key) throw notLoaded()
+    return classProbabilities(loaded.classifier, matrixFrom(vectors, columns))
   }
 }
 

@@ -42,6 +42,8 @@ export interface PreparedRun {
   count(): Promise<number>
   /** Predicts the labels of one image. @throws HopelessJob when no image can succeed; any other error concerns this image only */
   suggest(mediaId: string): Promise<Made>
+  /** Predicts the sample points of the project for cover, after the images of the run. Absent where the run has no classes of its own. */
+  predictCover?(): Promise<void>
   /** Releases the resources of the run. */
   end?(): Promise<void>
 }

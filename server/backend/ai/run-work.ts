@@ -62,7 +62,7 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
     }
     const isRetry = payload.isRetry === true
     const prepare = row.uploaded_model_id === null ? learnedRun : uploadedRun
-    const { modelIn, imagesOf, isStillIn, count, suggest, end } = await prepare(
+    const { modelIn, imagesOf, isStillIn, count, suggest, predictCover, end } = await prepare(
       { db, blobs, pool, context, sight, appVersion, models, isRetry },
       row
     )
@@ -95,6 +95,7 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
         if (page.length < imagesAtOnce) break
         last = page.at(-1) ?? last
       }
+      await predictCover?.()
       await held(context, db, async transaction => {
         if (row?.uploaded_model_id) await followAllMappings(transaction, row.uploaded_model_id)
         const counts = await transaction.selectFrom('ai_run').selectAll().where('id', '=', run.id).executeTakeFirstOrThrow()

@@ -25,6 +25,7 @@ declare module '../storage/tables.ts' {
     ai_audit: AiAuditTable
     ai_audit_item: AiAuditItemTable
     ai_image_quality: AiImageQualityTable
+    ai_cover_prediction: AiCoverPredictionTable
   }
 }
 
@@ -324,4 +325,23 @@ export interface AiImageQualityTable {
   /** Sharpness as a multiple of the median of the images that it is compared with; null if they are too few. */
   relative_sharpness: Generated<number | null>
   is_blurred: Generated<Flag>
+}
+
+/** Predictions of a model version for the sample points of an image, for cover. They can be recomputed. */
+export interface AiCoverPredictionTable {
+  version_id: string
+  media_id: string
+  project_id: string
+  /** Run that made the predictions. */
+  run_id: string
+  predicted_at: string
+  point_count: number
+  /** Hash of the image file and of the points with their shapes. */
+  points_sha256: string
+  /** Whether neither the image nor its near-duplicates or site served to train or calibrate the version. */
+  is_held_out: Flag
+  /** JSON list of the annotation ids of the points. */
+  annotation_ids: string
+  /** Class probabilities of each point: 16-bit whole numbers, little-endian. The sum of those of a point is close to 65,535. */
+  probabilities: Buffer
 }

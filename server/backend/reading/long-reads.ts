@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { aiApi, type SimilarQuery } from '../../../shared/contracts/ai.ts'
+import { type CorrectedCoverQuery, correctedCoverApi } from '../../../shared/contracts/corrected-cover.ts'
 import { imageQualityApi, type QualityClusterQuery } from '../../../shared/contracts/image-quality.ts'
 import { type MapCellsQuery, type MapObservationsQuery, mapApi } from '../../../shared/contracts/map.ts'
 import { navigationApi, type PlacementSettings } from '../../../shared/contracts/navigation.ts'
@@ -51,6 +52,10 @@ export const longReads = {
   curves: read(resultsApi.curves, async () => (await import('../results/curves.ts')).curvesOf),
   sizes: read<[SizesQuery]>(resultsApi.sizes, async () => (await import('../results/sizes.ts')).sizesOf),
   cover: read<[CoverQuery]>(resultsApi.cover, async () => (await import('../results/cover.ts')).coverOf),
+  correctedCover: read(correctedCoverApi.correctedCover, async () => {
+    const { correctedCoverOf } = await import('../results/corrected-cover.ts')
+    return (db, scope, query: CorrectedCoverQuery) => correctedCoverOf(db, scope, query)
+  }),
   options: read(resultsApi.options, async () => (await import('../results/options.ts')).optionsOf),
   publicationCoverage: read<[]>(publicationApi.coverage, async () => (await import('../publication/coverage.ts')).coverageOf),
   outline: read(taxonomyApi.outline, async () => (await import('../taxonomy/outline.ts')).outlineOf),

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { correctedCoverApi } from '../../../shared/contracts/corrected-cover.ts'
 import { resultsApi } from '../../../shared/contracts/results.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import type { Readers } from '../reading/readers.ts'
@@ -36,6 +37,11 @@ export const resultsRoutes: FastifyPluginAsyncTypebox<ResultsRoutes> = async (ap
   app.route({
     ...resultsApi.cover,
     handler: async (request, reply) => readers.answer(reply, 'cover', await open(request), request.query)
+  })
+
+  app.route({
+    ...correctedCoverApi.correctedCover,
+    handler: async (request, reply) => readers.answer(reply, 'correctedCover', await open(request), request.query)
   })
 
   app.route({

@@ -107,6 +107,10 @@ export interface Predicting {
   shift?: Float64Array | null
 }
 
+/** Computes the calibrated class probabilities of raw, unstandardised vectors, row-major. */
+export const classProbabilities = ({ classes, scaler, members }: Classifier, vectors: Matrix): Float32Array =>
+  probabilitiesOf(members, standardised(scaler, vectors), classes)
+
 /** Predicts the classes of raw, unstandardised vectors. */
 export function predict(
   { classes, scaler, members, distances }: Classifier,

@@ -51,6 +51,7 @@ await forEachDatabase(t, (t, database) => {
       curves: ['results/curves', { groupBy: 'image' }],
       sizes: [`results/sizes?labelId=${labelId}`, { labelId }],
       cover: ['results/cover?groupBy=site', { groupBy: 'site' }],
+      correctedCover: ['results/corrected-cover', {}],
       options: ['results/options'],
       publicationCoverage: ['publication/coverage'],
       outline: ['labels/outline'],

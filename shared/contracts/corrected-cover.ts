@@ -1,0 +1,102 @@
+import { type Static, Type } from 'typebox'
+import { LearnMethod } from './ai-models.ts'
+import { Id, Nullable, Problem } from './common.ts'
+import { contract } from './contract.ts'
+import { CoverQuery, ResultTaxon } from './results.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+
+export type CorrectedCoverQuery = Static<typeof CorrectedCoverQuery>
+/** Options for cover with the corrected predictions of a model version. */
+export const CorrectedCoverQuery = Type.Object(
+  {
+    modelVersionId: Type.Optional({ ...Id, description: 'by default the version in use, or else the newest one with predictions' }),
+    groupBy: Type.Optional(
+      Type.String({
+        pattern: '^(site|survey|depthBand|date|metadata:.{1,200})$',
+        description: 'as in the other results; no groups when absent. A single image cannot be corrected'
+      })
+    ),
+    depthBandInMeters: CoverQuery.properties.depthBandInMeters,
+    rank: CoverQuery.properties.rank,
+    unscorable: CoverQuery.properties.unscorable
+  },
+  { additionalProperties: false }
+)
+
+export type PredictedVersion = Static<typeof PredictedVersion>
+/** Model version whose runs predicted sample points. */
+export const PredictedVersion = Type.Object({
+  id: Id,
+  number: Type.Integer(),
+  method: LearnMethod,
+  sha256: Type.String(),
+  learntAt: Type.String(),
+  isPromoted: Type.Boolean({ description: 'whether runs use it by default' }),
+  runs: Type.Array(Type.Integer(), { description: 'numbers of the runs that predicted its sample points, newest first; at most 50' }),
+  images: { ...Count, description: 'images with predictions' },
+  points: { ...Count, description: 'sample points with predictions' },
+  firstPredictedAt: Type.String(),
+  lastPredictedAt: Type.String()
+})
+
+const Estimate = Nullable(
+  Type.Object({
+    share: Type.Number({ description: 'not clipped: a corrected share may lie outside 0–1' }),
+    low: Nullable(Type.Number(), { description: '95 % interval, from 1000 draws of images; null with fewer than two images' }),
+    high: Nullable(Type.Number())
+  })
+)
+
+export type CorrectedTaxonCover = Static<typeof CorrectedTaxonCover>
+export const CorrectedTaxonCover = Type.Object({
+  taxon: { ...Count, description: 'index in `taxa`' },
+  human: Estimate,
+  machine: Estimate,
+  corrected: Estimate
+})
+
+const Counts = Type.Object({
+  labelled: { ...Count, description: 'with a label that a person gave without a suggestion' },
+  predicted: { ...Count, description: 'points: predicted and not labelled so; images: with any prediction that counts' },
+  heldOut: { ...Count, description: 'labelled and predicted, outside the training and calibration of the version' }
+})
+
+export type CorrectedCoverGroup = Static<typeof CorrectedCoverGroup>
+export const CorrectedCoverGroup = Type.Object({
+  key: Nullable(Type.String(), { description: 'key of the group, as in the other results' }),
+  name: Type.String(),
+  points: Counts,
+  images: Counts,
+  leftOut: { ...Count, description: 'sample points with neither such a label nor a prediction' },
+  obstacle: Nullable(Type.Enum(['noPredictions', 'fewPoints', 'fewImages']), {
+    description: 'why it cannot be corrected: no predictions, fewer than 20 held-out points, or all of them on one image'
+  }),
+  covers: Type.Array(CorrectedTaxonCover)
+})
+
+export type CorrectedCoverResult = Static<typeof CorrectedCoverResult>
+/** Percent cover by labels, by predictions, and by predictions corrected with held-out points. */
+export const CorrectedCoverResult = Type.Object({
+  version: Nullable(PredictedVersion, { description: 'null: no run has predicted sample points yet' }),
+  versions: Type.Array(PredictedVersion, { description: 'newest first' }),
+  taxa: Type.Array(Type.Omit(ResultTaxon, ['individuals']), { description: 'largest cover first' }),
+  labels: Type.Array(Type.Object({ id: Id, name: Type.String(), unscorable: Type.Boolean() }), {
+    description: 'labels of points and classes of the version, by name; the first 500'
+  }),
+  groups: Type.Array(CorrectedCoverGroup),
+  all: CorrectedCoverGroup
+})
+
+export const correctedCoverApi = {
+  correctedCover: contract({
+    method: 'GET',
+    url: '/projects/:projectId/results/corrected-cover',
+    summary: 'Percent cover by labels, by a model, and by the model corrected with held-out labels, with 95 % intervals',
+    schema: {
+      params: Type.Object({ projectId: Id }),
+      querystring: CorrectedCoverQuery,
+      response: { 200: CorrectedCoverResult, 400: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  })
+}

@@ -1,0 +1,204 @@
+import { type Generator, randomInteger, seededGenerator } from '../sampling/seeded-random.ts'
+import { quantile } from './quantile.ts'
+
+/**
+ * Sums over the sample points of one image, by taxon. The last taxon stands for points that cannot be scored. `labelled` has the points with a label
+ * that a person gave without a suggestion. `predicted` has the probabilities of the other points. `heldOut` has the labelled points outside the
+ * training of the model, as labelled and as predicted.
+ */
+export interface CoverTally {
+  labelled: { points: number; labels: ArrayLike<number> }
+  predicted: { points: number; probabilities: ArrayLike<number> }
+  heldOut: { points: number; labels: ArrayLike<number>; probabilities: ArrayLike<number> }
+}
+
+/** Share of the scorable points. The ends of its 95 % interval are null with fewer than two images. */
+export interface CoverEstimate {
+  share: number
+  low: number | null
+  high: number | null
+}
+
+/** Reason why a cover cannot be corrected. */
+export type CoverObstacle = 'noPredictions' | 'fewPoints' | 'fewImages'
+
+export interface CorrectedCover {
+  points: { labelled: number; predicted: number; heldOut: number }
+  images: { labelled: number; predicted: number; heldOut: number }
+  obstacle: CoverObstacle | null
+  /** Cover of each taxon, without the last one. Null where it cannot be computed. */
+  human: CoverEstimate[] | null
+  machine: CoverEstimate[] | null
+  corrected: CoverEstimate[] | null
+}
+
+/** Minimum numbers of held-out points, and of images with such points, for a correction. */
+export const fewestHeldOut = { points: 20, images: 2 } as const
+export const coverDraws = 1000
+/** Largest number of units that are drawn from. More images are joined at random into this number of bundles. */
+const mostUnits = 200
+
+type Method = 'human' | 'machine' | 'corrected'
+
+/**
+ * Cover from labels, from predictions, and from predictions corrected by the error on held-out points.
+ *
+ * - human: mean over the labelled points of 1[y = c]
+ * - machine: mean over the predicted and the held-out points of P(c)
+ * - corrected: labelled points count as labelled. Each other point counts P(c) + r(c), where r(c) is the mean over the held-out points of
+ *   1[y = c] − P(c). Without training points, this equals the machine's mean plus r(c).
+ *
+ * All are divided by the share of scorable points, estimated in the same way. Corrected shares may lie outside 0–1. The 95 % intervals are
+ * percentiles of 1000 draws of images with replacement, the images with held-out points apart from the others. The same seed yields the same
+ * intervals. With more than 200 images of a kind, bundles of images are drawn, which has the same variance (random groups).
+ * Sources: Angelopoulos et al. 2023, doi:10.1126/science.adi6000; Efron 1979, doi:10.1214/aos/1176344552.
+ * @param taxa number of taxa, with that of the points that cannot be scored
+ */
+export function correctedCover(tallies: readonly CoverTally[], taxa: number, seed: string): CorrectedCover {
+  const place = placesOf(taxa)
+  const units = tallies.map(tally => flat(tally, place))
+  const sums = new Float64Array(place.size)
+  for (const unit of units) add(sums, unit, place.size)
+  const count = (of: (tally: CoverTally) => number) => tallies.reduce((sum, tally) => sum + (of(tally) > 0 ? 1 : 0), 0)
+  const images = {
+    labelled: count(({ labelled }) => labelled.points),
+    predicted: count(({ predicted, heldOut }) => predicted.points + heldOut.points),
+    heldOut: count(({ heldOut }) => heldOut.points)
+  }
+  const points = { labelled: sums[place.labelled] ?? 0, predicted: sums[place.predicted] ?? 0, heldOut: sums[place.heldOut] ?? 0 }
+  const obstacle: CoverObstacle | null =
+    points.predicted + points.heldOut === 0
+      ? 'noPredictions'
+      : points.heldOut < fewestHeldOut.points
+        ? 'fewPoints'
+        : images.heldOut < fewestHeldOut.images
+          ? 'fewImages'
+          : null
+  const found = sharesOf(sums, place)
+  if (obstacle) found.corrected = null
+  const replicates = drawn(units, place, seededGenerator(seed))
+  const estimates = (method: Method, ofImages: number): CoverEstimate[] | null => {
+    const shares = found[method]
+    if (!shares) return null
+    const ends = ofImages < 2 ? null : endsOf(replicates, method, taxa - 1)
+    return Array.from(shares, (share, taxon) => ({ share, low: ends?.[taxon]?.low ?? null, high: ends?.[taxon]?.high ?? null }))
+  }
+  return {
+    points,
+    images,
+    obstacle,
+    human: estimates('human', images.labelled),
+    machine: estimates('machine', images.predicted),
+    corrected: estimates('corrected', images.heldOut)
+  }
+}
+
+/** Places of the sums of a tally in one array. Those of held-out points come last, so that other images can leave them out. */
+function placesOf(taxa: number) {
+  return {
+    taxa,
+    labels: 0,
+    probabilities: taxa,
+    labelled: 2 * taxa,
+    predicted: 2 * taxa + 1,
+    withoutHeldOut: 2 * taxa + 2,
+    heldLabels: 2 * taxa + 2,
+    heldProbabilities: 3 * taxa + 2,
+    heldOut: 4 * taxa + 2,
+    size: 4 * taxa + 3
+  }
+}
+
+type Places = ReturnType<typeof placesOf>
+
+function flat({ labelled, predicted, heldOut }: CoverTally, place: Places): Float64Array {
+  const unit = new Float64Array(place.size)
+  unit.set(labelled.labels, place.labels)
+  unit.set(predicted.probabilities, place.probabilities)
+  unit[place.labelled] = labelled.points
+  unit[place.predicted] = predicted.points
+  unit.set(heldOut.labels, place.heldLabels)
+  unit.set(heldOut.probabilities, place.heldProbabilities)
+  unit[place.heldOut] = heldOut.points
+  return unit
+}
+
+function add(sums: Float64Array, unit: Float64Array, size: number): void {
+  for (let at = 0; at < size; at++) sums[at] = (sums[at] ?? 0) + (unit[at] ?? 0)
+}
+
+type Shares = Record<Method, Float64Array | null>
+
+/** Computes the shares of all taxa by each method from sums over images. */
+function sharesOf(sums: Float64Array, place: Places): Shares {
+  const at = (index: number) => sums[index] ?? 0
+  const [labelled, predicted, heldOut] = [at(place.labelled), at(place.predicted), at(place.heldOut)]
+  const shares = (of: (taxon: number) => number): Float64Array | null => {
+    const scorable = 1 - of(place.taxa - 1)
+    return scorable > 0 ? Float64Array.from({ length: place.taxa - 1 }, (_, taxon) => of(taxon) / scorable) : null
+  }
+  const error = (taxon: number) => (at(place.heldLabels + taxon) - at(place.heldProbabilities + taxon)) / heldOut
+  return {
+    human: labelled === 0 ? null : shares(taxon => at(place.labels + taxon) / labelled),
+    machine:
+      predicted + heldOut === 0
+        ? null
+        : shares(taxon => (at(place.probabilities + taxon) + at(place.heldProbabilities + taxon)) / (predicted + heldOut)),
+    corrected:
+      heldOut === 0
+        ? null
+        : shares(
+            taxon => (at(place.labels + taxon) + at(place.probabilities + taxon) + predicted * error(taxon)) / (labelled + predicted)
+          )
+  }
+}
+
+/** Draws images with replacement and computes the shares of each draw. */
+function drawn(units: readonly Float64Array[], place: Places, next: Generator): Shares[] {
+  const isHeldOut = (unit: Float64Array) => (unit[place.heldOut] ?? 0) > 0
+  const held = bundled(units.filter(isHeldOut), place.size, next)
+  const others = bundled(
+    units.filter(unit => !isHeldOut(unit)),
+    place.withoutHeldOut,
+    next
+  )
+  const sums = new Float64Array(place.size)
+  return Array.from({ length: coverDraws }, () => {
+    sums.fill(0)
+    addDraws(sums, held, place.size, next)
+    addDraws(sums, others, place.withoutHeldOut, next)
+    return sharesOf(sums, place)
+  })
+}
+
+/** Adds as many units as there are, drawn with replacement. */
+function addDraws(sums: Float64Array, units: readonly Float64Array[], size: number, next: Generator): void {
+  for (let draw = 0; draw < units.length; draw++) {
+    const unit = units[randomInteger(next, units.length)]
+    if (unit) add(sums, unit, size)
+  }
+}
+
+/** Joins images at random into bundles of nearly equal numbers of images. Few images stay as they are. */
+function bundled(units: readonly Float64Array[], size: number, next: Generator): readonly Float64Array[] {
+  if (units.length <= mostUnits) return units
+  const order = [...units]
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = randomInteger(next, last + 1)
+    const [one, two] = [order[last], order[other]]
+    if (one && two) [order[last], order[other]] = [two, one]
+  }
+  const bundles = Array.from({ length: mostUnits }, () => new Float64Array(size))
+  for (const [index, unit] of order.entries()) add(bundles[index % mostUnits] ?? unit, unit, size)
+  return bundles
+}
+
+/** Returns the 2.5 % and 97.5 % quantiles of the draws, by taxon. Draws without a value are left out. */
+function endsOf(replicates: readonly Shares[], method: Method, taxa: number): { low: number; high: number }[] | null {
+  const values = replicates.flatMap(shares => shares[method] ?? [])
+  if (values.length === 0) return null
+  return Array.from({ length: taxa }, (_, taxon) => {
+    const sorted = Float64Array.from(values, shares => shares[taxon] ?? Number.NaN).sort()
+    return { low: quantile(sorted, 0.025), high: quantile(sorted, 0.975) }
+  })
+}
