@@ -1,0 +1,94 @@
+import t from 'tap'
+import { predictionsOf } from '../../../../server/backend/ai/cover-predictions.ts'
+import { newId } from '../../../../server/lib/ids.ts'
+import type { CorrectedCoverResult } from '../../../../shared/contracts/corrected-cover.ts'
+import { forEachDatabase } from '../../../support/backend.ts'
+import { isClose } from '../../../support/close.ts'
+import { texturedProject } from '../../../support/textured-project.ts'
+
+await forEachDatabase(t, (t, database) => {
+  t.test('a run predicts all sample points of its project, for a cover corrected with its test labels', async t => {
+    const scene = await texturedProject(t, { database, sites: 8, imagesPerSite: 2 })
+    const { owner, project, run, storage, suggestions, unlabelledMedia } = scene
+    const { db } = storage
+    const annotations = await db.selectFrom('annotation').select(['id', 'media_id']).orderBy('id').execute()
+    for (const [mediaId, points] of Map.groupBy(annotations, ({ media_id: id }) => id)) {
+      const sampleId = newId()
+      await db
+        .insertInto('sample')
+        .values({ id: sampleId, project_id: project.id, media_id: mediaId, plan: '{}', created_by: owner.id, created_at: '2026-01-01' })
+        .execute()
+      await db
+        .insertInto('sample_point')
+        .values(points.map(({ id }, position) => ({ annotation_id: id, sample_id: sampleId, position })))
+        .execute()
+    }
+    const cover = async () => (await owner.get(`/projects/${project.id}/results/corrected-cover`)).json<CorrectedCoverResult>()
+    t.equal((await cover()).version, null)
+
+    const first = await run()
+    const rows = await db.selectFrom('ai_cover_prediction').selectAll().orderBy('media_id').execute()
+    t.equal(rows.length, 18)
+    t.ok(rows.every(row => row.version_id === first.modelVersionId && row.run_id === first.id))
+    const parts = new Map((await db.selectFrom('ai_group').selectAll().execute()).map(row => [row.group_key, row.part]))
+    const sites = new Map((await db.selectFrom('media').select(['id', 'site_id']).execute()).map(row => [row.id, row.site_id]))
+    for (const row of rows) {
+      const siteId = sites.get(row.media_id)
+      const part = siteId ? parts.get(`site:${siteId}`) : undefined
+      t.equal(row.is_held_out, part === undefined || part === 2 ? 1 : 0)
+    }
+    t.ok(rows.some(row => row.is_held_out === 0))
+
+    // the same probabilities as those of the suggestions, and all of them
+    const card = (await owner.get(`/ai/models/${first.modelVersionId}`)).json<{ classes: { labelId: string }[] }>()
+    const classes = card.classes.map(({ labelId }) => labelId)
+    const predicted = await predictionsOf(db, first.modelVersionId ?? '', classes.length, unlabelledMedia)
+    for (const suggestion of await suggestions(first.id)) {
+      const probabilities = predicted.get(suggestion.mediaId)?.points.get(suggestion.annotationId ?? '')
+      isClose(t, probabilities?.reduce((sum, p) => sum + p, 0), 1, 1e-9)
+      for (const { labelId, probability } of suggestion.alternatives)
+        if (classes.includes(labelId)) isClose(t, probabilities?.[classes.indexOf(labelId)], probability, 1e-4)
+    }
+
+    const found = await cover()
+    const heldOut = rows.filter(row => row.is_held_out === 1 && sites.get(row.media_id)).length
+    const perImage = rows[0]?.point_count ?? 0
+    t.match(found.version, { id: first.modelVersionId, isPromoted: true, runs: [1], images: 18, points: annotations.length })
+    t.match(found.all.points, { labelled: 16 * perImage, predicted: 2 * perImage, heldOut: heldOut * perImage })
+
+    // decisions do not change what was predicted, nor which points count as labelled
+    const waiting = await suggestions(first.id)
+    const accept = { decision: 'accept', suggestionIds: waiting.slice(0, 5).map(({ id }) => id) }
+    t.equal((await owner.post(`/ai/runs/${first.id}/decisions`, accept)).statusCode, 200)
+    t.same((await cover()).all.covers, found.all.covers)
+
+    // another run leaves them, and a moved image does not become held out
+    const trained = rows.find(row => row.is_held_out === 0)?.media_id ?? ''
+    const testSite = [...parts].find(([, part]) => part === 2)?.[0].slice('site:'.length) ?? ''
+    await db.updateTable('media').set({ site_id: testSite }).where('id', '=', trained).execute()
+    const annotationId = newId()
+    const created = { id: newId(), kind: 'create', annotationId, mediaId: trained, shape: { kind: 'point', x: 9, y: 9 }, labelId: null }
+    await owner.post(`/projects/${project.id}/annotations/operations`, { operations: [created] })
+    const { sample_id: sampleId } = await db
+      .selectFrom('sample')
+      .innerJoin('sample_point', 'sample_point.sample_id', 'sample.id')
+      .select('sample_point.sample_id')
+      .where('sample.media_id', '=', trained)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('sample_point')
+      .values({ annotation_id: annotationId, sample_id: sampleId, position: 99 })
+      .execute()
+    await run()
+    const after = await db.selectFrom('ai_cover_prediction').selectAll().orderBy('media_id').execute()
+    t.same(
+      after.filter(row => row.media_id !== trained),
+      rows.filter(row => row.media_id !== trained)
+    )
+    t.match(
+      after.find(row => row.media_id === trained),
+      { is_held_out: 0, point_count: perImage + 1 }
+    )
+    t.match((await cover()).version, { runs: [2, 1] })
+  })
+})
