@@ -147,9 +147,7 @@ function sharesOf(sums: Float64Array, place: Places): Shares {
     corrected:
       heldOut === 0
         ? null
-        : shares(
-            taxon => (at(place.labels + taxon) + at(place.probabilities + taxon) + predicted * error(taxon)) / (labelled + predicted)
-          )
+        : shares(taxon => (at(place.labels + taxon) + at(place.probabilities + taxon) + predicted * error(taxon)) / (labelled + predicted))
   }
 }
 

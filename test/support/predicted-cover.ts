@@ -60,7 +60,13 @@ export async function predictedCover(t: Test, { images = 12, ...options }: Backe
     await db
       .insertInto('ai_cover_prediction')
       .values({
-        ...{ version_id: versionId ?? '', media_id: mediaId, project_id: project.id, run_id: runId, predicted_at: '2026-06-04T08:00:00.000Z' },
+        ...{
+          version_id: versionId ?? '',
+          media_id: mediaId,
+          project_id: project.id,
+          run_id: runId,
+          predicted_at: '2026-06-04T08:00:00.000Z'
+        },
         ...{ point_count: points.length, points_sha256: 'a', is_held_out: image < heldOutImages || image >= labelledImages ? 1 : 0 },
         ...{ annotation_ids: JSON.stringify(points), probabilities: bytes }
       })

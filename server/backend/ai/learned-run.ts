@@ -4,10 +4,10 @@ import { HopelessJob } from '../jobs/queue.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
 import type { AnalysisTasks } from './analysis-tasks.ts'
+import { predictCover } from './cover-predictions.ts'
 import { columnsOf, isCurrent } from './feature-sets.ts'
 import { classTree, parentsOf } from './label-classes.ts'
 import { isUntouched, unlabelledCount, unlabelledImages, unlabelledOf, untouchedCount, untouchedImages } from './labelled.ts'
-import { predictCover } from './cover-predictions.ts'
 import { learnVersion } from './learn-version.ts'
 import type { Predicting, Prediction } from './learning/classifier.ts'
 import { shiftOf } from './mix.ts'
@@ -53,7 +53,9 @@ export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, 
         context.signal
       )
     },
-    ...(isLabel && { predictCover: () => predictCover({ db, blobs, pool, context, sight }, row, { ...loaded, id: versionId, unit: version.unit }) })
+    ...(isLabel && {
+      predictCover: () => predictCover({ db, blobs, pool, context, sight }, row, { ...loaded, id: versionId, unit: version.unit })
+    })
   }
 }
 

@@ -44,7 +44,11 @@ export async function predictedVersions(db: Database, projectId: string): Promis
       images: sum(({ images }) => images),
       points: sum(({ points }) => points),
       firstPredictedAt: runs.map(({ first }) => first).sort()[0] ?? '',
-      lastPredictedAt: runs.map(({ last }) => last).sort().at(-1) ?? '',
+      lastPredictedAt:
+        runs
+          .map(({ last }) => last)
+          .sort()
+          .at(-1) ?? '',
       classes: (JSON.parse(classes) as StoredClasses).learnt.map(({ labelId }) => labelId)
     }
   })

@@ -171,9 +171,7 @@ function taxonOf(
 /** Reads the labels on which the members of ended blind sessions agreed, by annotation id of the sample point. */
 async function agreedLabels(db: Database, sight: FullSight): Promise<Map<string, string>> {
   const individuals = await individualsOf(db, sight, believed({}))
-  return new Map(
-    individuals.flatMap(({ pointId, labelId }) => (pointId !== null && labelId !== null ? [[pointId, labelId] as const] : []))
-  )
+  return new Map(individuals.flatMap(({ pointId, labelId }) => (pointId !== null && labelId !== null ? [[pointId, labelId] as const] : [])))
 }
 
 /** Reads a page of the images with sample points, following the id `after`. */
@@ -232,7 +230,13 @@ const emptyTally = (): Tally => ({
 })
 
 /** Counts one sample point. @param place place of the taxon of its independent label; null without one */
-function count(tally: Tally, place: number | null, image: PredictedImage | undefined, pointId: string, classPlaces: readonly number[]): void {
+function count(
+  tally: Tally,
+  place: number | null,
+  image: PredictedImage | undefined,
+  pointId: string,
+  classPlaces: readonly number[]
+): void {
   const probabilities = image?.points.get(pointId)
   if (place === null && !probabilities) {
     tally.leftOut++

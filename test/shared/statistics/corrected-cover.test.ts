@@ -155,7 +155,8 @@ t.test('the interval is that of another bootstrap, written apart from it', async
     'a'
   )
   const random = minimalStandard(5)
-  const some = (from: number, to: number) => Array.from({ length: to - from }, () => images[from + Math.floor(random() * (to - from))] ?? [])
+  const some = (from: number, to: number) =>
+    Array.from({ length: to - from }, () => images[from + Math.floor(random() * (to - from))] ?? [])
   const replicates = Array.from({ length: 4000 }, () => {
     const held = some(0, 15).flat()
     const others = some(15, 60).flat()
@@ -215,7 +216,9 @@ t.test('bundles of many images have the interval of the images', async t => {
     3,
     'a'
   )
-  const error = images.slice(0, 300).map(points => points.reduce((sum, { label, p }) => sum + (label === 0 ? 1 : 0) - (p?.[0] ?? 0), 0) / 10)
+  const error = images
+    .slice(0, 300)
+    .map(points => points.reduce((sum, { label, p }) => sum + (label === 0 ? 1 : 0) - (p?.[0] ?? 0), 0) / 10)
   const predicted = images.slice(300).map(points => points.reduce((sum, { p }) => sum + (p?.[0] ?? 0), 0) / 10)
   const truth = images.slice(0, 300).map(points => points.filter(({ label }) => label === 0).length / 10)
   // per image: (truth + 2·error)/3 on held-out images, prediction · 2/3 on others; the variance of a sum of means

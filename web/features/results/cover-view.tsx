@@ -9,7 +9,6 @@ import { type CsvTable, csvOf } from '../../charts/csv.ts'
 import { saveText } from '../../charts/save.ts'
 import { tickDigits, ticksUpTo } from '../../charts/ticks.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/choice.tsx'
 import { FigureSkeleton } from '../../ui/figure-skeleton.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
@@ -22,6 +21,7 @@ import { ExportLink } from './export-link.tsx'
 import { cover as coverQuery } from './queries.ts'
 import styles from './results.module.css'
 import { texts } from './texts.tsx'
+import { Unscorable } from './unscorable.tsx'
 import type { ResultsAddress } from './use-results-address.ts'
 import { Warnings } from './warnings.tsx'
 import { groupingWords, toDigits } from './words.ts'
@@ -84,33 +84,6 @@ function warningsOf({ all, imagesWithoutPoints }: Cover, rank = ''): string[] {
   if (all.leftOut > 0) warnings.push(words.leftOut(all.leftOut, rank))
   if (imagesWithoutPoints > 0) warnings.push(words.withoutPoints(imagesWithoutPoints))
   return warnings
-}
-
-/** Choice of labels whose points are left out as unscorable, such as shadow or tape. */
-function Unscorable({ labels, change }: { labels: Cover['labels']; change: CoverViewProps['change'] }) {
-  const chosen = labels.filter(({ unscorable }) => unscorable)
-  const set = (id: string, isOut: boolean) => {
-    const ids = new Set(chosen.map(label => label.id))
-    if (isOut) ids.add(id)
-    else ids.delete(id)
-    change({ unscorable: [...ids].join(',') })
-  }
-  return (
-    <details className={styles.unscorable}>
-      <summary>{words.unscorable(chosen.map(({ name }) => name))}</summary>
-      <p className={styles.remark}>{words.unscorableAbout}</p>
-      <div className={styles.labels}>
-        {labels.map(({ id, name, points, unscorable }) => (
-          <Checkbox
-            key={id}
-            label={`${name} (${formatNumber(points, 0)})`}
-            checked={unscorable}
-            onChange={event => set(id, event.currentTarget.checked)}
-          />
-        ))}
-      </div>
-    </details>
-  )
 }
 
 // Long: one figure with its parts, top to bottom.

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { CorrectedCoverQuery } from '../../../shared/contracts/corrected-cover.ts'
 import type { CoverQuery, ResultsQuery, SizesQuery } from '../../../shared/contracts/results.ts'
 import { call } from '../../api/call.ts'
 
@@ -50,6 +51,13 @@ export const cover = (projectId: string, query: CoverQuery) =>
   queryOptions({
     queryKey: [...resultKeys.of(projectId), 'cover', query],
     queryFn: ({ signal }) => call('GET /projects/:projectId/results/cover', { params: { projectId }, query, signal }),
+    staleTime
+  })
+
+export const correctedCover = (projectId: string, query: CorrectedCoverQuery) =>
+  queryOptions({
+    queryKey: [...resultKeys.of(projectId), 'corrected-cover', query],
+    queryFn: ({ signal }) => call('GET /projects/:projectId/results/corrected-cover', { params: { projectId }, query, signal }),
     staleTime
   })
 

@@ -22,9 +22,10 @@ const bandWidths = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
 export function ResultsControls({ options, address, change }: ResultsControlsProps) {
   const { view, taxonId, records, includeOutside, groupBy, depthBandInMeters, rank, review, countAttribute } = address
   const { observations = 0, outsideObservations = 0 } = options
-  const isOfImages = view === 'cover' || view === 'sizes'
+  const isCorrected = view === 'corrected'
+  const isOfImages = view === 'cover' || isCorrected || view === 'sizes'
   const hasObservations = observations + outsideObservations > 0 || records !== 'annotations'
-  const countsAnnotations = isOfImages || records !== 'observations'
+  const countsAnnotations = !isCorrected && (isOfImages || records !== 'observations')
   const columns = options.metadataColumns.map(column => `metadata:${column}`)
   const groupings = records === 'annotations' ? withChosen([...plainGroupings, ...columns], groupBy) : observedGroupings
   return (

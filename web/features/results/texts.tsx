@@ -11,6 +11,7 @@ export const texts = {
     summary: 'Summary',
     taxa: 'Taxa',
     cover: 'Cover',
+    corrected: 'Corrected cover',
     curves: 'Curves',
     sizes: 'Sizes'
   },
@@ -54,6 +55,15 @@ export const texts = {
       wilson: {
         term: 'Wilson interval',
         meaning: 'A 95 % interval for a share that is also valid for few points and for shares near 0 or 1.'
+      },
+      correctedCover: {
+        term: 'Machine-corrected cover',
+        meaning:
+          'Cover from labels and the predictions of a model. The mean error of the model on labels that it did not learn from is added to its predictions.'
+      },
+      heldOut: {
+        term: 'Held-out point',
+        meaning: 'A sample point with a label from a person, on an image or site that the model was neither trained nor calibrated with.'
       },
       rarefaction: {
         term: 'Rarefaction',

@@ -4,7 +4,7 @@ import { observedGroupings } from '../../../shared/observed-groupings.ts'
 import { useNewestParams } from '../../ui/use-newest-params.ts'
 import { records as allRecords, type Records } from './records.ts'
 
-export const views = ['summary', 'taxa', 'cover', 'curves', 'sizes'] as const
+export const views = ['summary', 'taxa', 'cover', 'corrected', 'curves', 'sizes'] as const
 export type View = (typeof views)[number]
 
 export const reviews = ['people', 'all', 'confirmed'] as const
@@ -37,6 +37,8 @@ export interface ResultsAddress {
   of: 'length' | 'area'
   /** Labels of unscorable points, separated by commas. */
   unscorable: string
+  /** Model version of the corrected cover; empty for the one in use. */
+  modelVersionId: string
 }
 
 const oneOf = <T extends string>(list: readonly T[], value: string | null): T | undefined => list.find(one => one === value)
@@ -76,7 +78,8 @@ export function useResultsAddress(options: ResultsOptions) {
     group: params.get('in') ?? '',
     labelId: params.get('label') ?? '',
     of: oneOf(['length', 'area'], params.get('of')) ?? 'length',
-    unscorable: params.get('unscorable') ?? ''
+    unscorable: params.get('unscorable') ?? '',
+    modelVersionId: params.get('model') ?? ''
   }
   const change = useCallback(
     (changes: Record<string, string>) =>

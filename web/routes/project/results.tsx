@@ -25,6 +25,9 @@ const { page: words, empty } = texts
 
 const TaxaView = lazyPart(() => import('../../features/results/taxa-view.tsx').then(module => ({ default: module.TaxaView })))
 const CoverView = lazyPart(() => import('../../features/results/cover-view.tsx').then(module => ({ default: module.CoverView })))
+const CorrectedView = lazyPart(() =>
+  import('../../features/results/corrected-view.tsx').then(module => ({ default: module.CorrectedView }))
+)
 const CurvesView = lazyPart(() => import('../../features/results/curves-view.tsx').then(module => ({ default: module.CurvesView })))
 const SizesView = lazyPart(() => import('../../features/results/sizes-view.tsx').then(module => ({ default: module.SizesView })))
 
@@ -58,7 +61,7 @@ function Results({ projectId, options }: { projectId: string; options: ResultsOp
   return (
     <>
       <ResultsControls options={options} address={address} change={change} />
-      {address.records !== 'observations' && (
+      {address.records !== 'observations' && address.view !== 'corrected' && (
         <UnreviewedNote projectId={projectId} unreviewed={options.unreviewed} review={address.review} change={change} />
       )}
       <Tabs
@@ -69,6 +72,7 @@ function Results({ projectId, options }: { projectId: string; options: ResultsOp
           { id: 'summary', label: words.summary, content: <SummaryView {...shared} /> },
           { id: 'taxa', label: words.taxa, content: inTab(<TaxaView {...shared} taxa={options.taxa} />) },
           { id: 'cover', label: words.cover, content: inTab(<CoverView {...shared} />) },
+          { id: 'corrected', label: words.corrected, content: inTab(<CorrectedView {...shared} />) },
           { id: 'curves', label: words.curves, content: inTab(<CurvesView {...shared} />) },
           { id: 'sizes', label: words.sizes, content: inTab(<SizesView {...shared} taxa={options.taxa} />) }
         ]}

@@ -45,7 +45,12 @@ await forEachDatabase(t, (t, database) => {
     const predicted = await predictionsOf(db, first.modelVersionId ?? '', classes.length, unlabelledMedia)
     for (const suggestion of await suggestions(first.id)) {
       const probabilities = predicted.get(suggestion.mediaId)?.points.get(suggestion.annotationId ?? '')
-      isClose(t, probabilities?.reduce((sum, p) => sum + p, 0), 1, 1e-9)
+      isClose(
+        t,
+        probabilities?.reduce((sum, p) => sum + p, 0),
+        1,
+        1e-9
+      )
       for (const { labelId, probability } of suggestion.alternatives)
         if (classes.includes(labelId)) isClose(t, probabilities?.[classes.indexOf(labelId)], probability, 1e-4)
     }
@@ -75,10 +80,7 @@ await forEachDatabase(t, (t, database) => {
       .select('sample_point.sample_id')
       .where('sample.media_id', '=', trained)
       .executeTakeFirstOrThrow()
-    await db
-      .insertInto('sample_point')
-      .values({ annotation_id: annotationId, sample_id: sampleId, position: 99 })
-      .execute()
+    await db.insertInto('sample_point').values({ annotation_id: annotationId, sample_id: sampleId, position: 99 }).execute()
     await run()
     const after = await db.selectFrom('ai_cover_prediction').selectAll().orderBy('media_id').execute()
     t.same(

@@ -30,7 +30,15 @@ await forEachDatabase(t, (t, database) => {
     const corrected = (labelledImages * 5 + others + otherPoints * error) / (images * pointsOnImage)
 
     const found = await read()
-    t.match(found.version, { id: versionId, number: 1, method: 'lda', isPromoted: false, runs: [1], images, points: images * pointsOnImage })
+    t.match(found.version, {
+      id: versionId,
+      number: 1,
+      method: 'lda',
+      isPromoted: false,
+      runs: [1],
+      images,
+      points: images * pointsOnImage
+    })
     t.match(found.version, { sha256: 'a', firstPredictedAt: '2026-06-04T08:00:00.000Z', lastPredictedAt: '2026-06-04T08:00:00.000Z' })
     t.match(found.all, {
       points: { labelled: labelledImages * pointsOnImage, predicted: otherPoints, heldOut: heldPoints },
@@ -65,7 +73,11 @@ await forEachDatabase(t, (t, database) => {
     await db.updateTable('annotation').set({ origin: null, source: 'human', review_state: 'proposed' }).where('id', '=', rejected).execute()
     t.match((await read()).all.points, { labelled: 48 }, 'an old label by a person')
     const [removed = ''] = pointsOf(1)
-    await db.updateTable('annotation').set({ removed_at: inMs(0) }).where('id', '=', removed).execute()
+    await db
+      .updateTable('annotation')
+      .set({ removed_at: inMs(0) })
+      .where('id', '=', removed)
+      .execute()
     t.match((await read()).all.points, { labelled: 47 })
     await db
       .updateTable('media')
@@ -74,7 +86,10 @@ await forEachDatabase(t, (t, database) => {
       .execute()
     t.match((await read()).version, { images: images - 1 })
     t.match((await read()).all.points, { predicted: otherPoints - 8 })
-    await db.deleteFrom('ai_cover_prediction').where('media_id', '=', mediaIds[10] ?? '').execute()
+    await db
+      .deleteFrom('ai_cover_prediction')
+      .where('media_id', '=', mediaIds[10] ?? '')
+      .execute()
     t.match((await read()).all, { leftOut: 10 })
   })
 
