@@ -99,7 +99,7 @@ export async function correctedCoverOf(db: Database, sight: Sight, query: Correc
   const keys = [...places.keys()].slice(1) // without the points that cannot be scored
   const order = all.covers
     .filter(cover => keys[cover.taxon] !== leftOut && largest(cover) > 0)
-    .sort((one, other) => largest(other) - largest(one) || one.taxon - other.taxon)
+    .sort((one, other) => best(other) - best(one) || one.taxon - other.taxon)
     .map(({ taxon }) => taxon)
   const ordered = (group: CorrectedCoverGroup): CorrectedCoverGroup => ({
     ...group,
@@ -290,6 +290,9 @@ async function groupsOf(
       )
     )
 }
+
+/** Share by the best method that could be computed. */
+const best = ({ human, machine, corrected }: CorrectedTaxonCover): number => (corrected ?? human ?? machine)?.share ?? 0
 
 const largest = ({ human, machine, corrected }: CorrectedTaxonCover): number =>
   corrected ? Math.max(corrected.share, human?.share ?? 0) : Math.max(human?.share ?? 0, machine?.share ?? 0)

@@ -236,9 +236,9 @@ function columnsOf(first: string, isByGroup: boolean): DataColumn<Row>[] {
   })
   return [
     { id: 'name', name: first, value: ({ name }) => name },
+    estimate('corrected'),
     estimate('human'),
     estimate('machine'),
-    estimate('corrected'),
     ...(isByGroup ? [points('labelled'), points('predicted'), points('heldOut')] : [])
   ]
 }
