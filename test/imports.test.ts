@@ -111,7 +111,7 @@ const nounsOf: Record<string, readonly string[]> = {
   projects: ['accounts', 'annotations', 'generalisations', 'navigation'],
   publication: ['annotations', 'exchange', 'generalisations', 'reading', 'results', 'scale'],
   reading: ['ai', 'annotations', 'map', 'navigation', 'publication', 'results', 'taxonomy'],
-  results: ['ai', 'annotations', 'generalisations', 'observations', 'reading', 'scale'],
+  results: ['ai', 'annotations', 'generalisations', 'observations', 'reading', 'scale', 'taxonomy'],
   scale: ['annotations', 'media'],
   scraper: ['exchange', 'generalisations', 'observations', 'taxonomy'],
   server: ['accounts'],
