@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import t from 'tap'
 import { openDatabase } from '../../server/backend/storage/database.ts'
 import { sharedApp } from '../support/app.ts'
-import { callApi, checkAccessibility, gone, makeProject, newPerson, openApp, type Person } from '../support/browser.ts'
+import { bytesOf, callApi, checkAccessibility, gone, makeProject, newPerson, openApp, type Person } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { fakeTiles } from '../support/outside/fake-tiles.ts'
 import { wmsDocument } from '../support/outside/map-capabilities.ts'
@@ -178,7 +178,7 @@ t.test('attributions that need more than a line are behind a button', async t =>
   const heightOfPicture = async () => {
     await page.getByRole('button', { name: 'Save what is in view' }).click()
     const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Picture (PNG)' }).click()])
-    return (await sharp(await saved.path()).metadata()).height ?? 0
+    return (await sharp(await bytesOf(saved)).metadata()).height ?? 0
   }
   const withAll = await heightOfPicture()
   for (const name of ['Layer 1', 'Layer 2']) {
