@@ -192,6 +192,7 @@ t.test('observations count alone or with annotations, and the caption of each fi
   await page.getByRole('tab', { name: 'Taxa' }).click()
   await page.getByRole('figure').getByText('56 individuals; effort: 2 sampling events; 4 images', { exact: false }).waitFor()
   await page.getByRole('link', { name: 'Export this table…' }).click()
+  await page.getByRole('heading', { name: 'New export' }).waitFor()
   await page.getByLabel('Count', { exact: true }).waitFor()
   t.equal(await page.getByLabel('Count', { exact: true }).inputValue(), 'both', 'the exported table counts what the page counts')
   await checkAccessibility(t, page, 'the export of a table with observations')
