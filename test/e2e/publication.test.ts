@@ -6,6 +6,7 @@ import { sharedApp } from '../support/app.ts'
 import { answerCall, bytesOf, callApi, checkAccessibility, newPerson, openApp, signIn } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { wellDescribed } from '../support/published.ts'
+import { until } from '../support/until.ts'
 import { unzipped } from '../support/zips.ts'
 
 const browser = await launchChromium(t)
@@ -194,6 +195,9 @@ t.test('a site overrides the sampling methods of the project', async t => {
   await dialog.getByLabel('Footprint').fill('LINESTRING (-122.31 36.4, -122.3 36.41)')
   await dialog.getByRole('button', { name: 'Add site' }).click()
   await dialog.waitFor({ state: 'detached' })
-  const { sites } = await callApi<{ sites: object[] }>(page, 'GET', `/projects/${projectId}/sites`)
+  const { sites } = await until(
+    () => callApi<{ sites: object[] }>(page, 'GET', `/projects/${projectId}/sites`),
+    found => found.sites.length > 0
+  )
   t.match(sites, [{ samplingProtocol: 'diver with a frame', footprintWKT: 'LINESTRING (-122.31 36.4, -122.3 36.41)', habitat: null }])
 })
