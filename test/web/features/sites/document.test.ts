@@ -1,7 +1,14 @@
 import 'fake-indexeddb/auto'
 import t from 'tap'
 import type { Sites } from '../../../../shared/contracts/sites.ts'
-import { type Edit, edited, newSite, operationOf, type SiteVersion } from '../../../../web/features/sites/document/edits.ts'
+import {
+  type Edit,
+  edited,
+  newSite,
+  operationOf,
+  type SiteVersion,
+  type StoredOperation
+} from '../../../../web/features/sites/document/edits.ts'
 import { type SiteDocument, siteNoun } from '../../../../web/features/sites/document/noun.ts'
 import { resultOf } from '../../../../web/features/sites/document/result-of.ts'
 import { withVersions } from '../../../../web/features/sites/document/with-versions.ts'
@@ -38,7 +45,7 @@ async function world(disk = new Disk(`sites-${++browsers}`)) {
   })
   await document.begin()
   await document.open('p')
-  return { document, waiting, listeners, disk, bodies: () => waiting.map(({ body }) => body) }
+  return { document, waiting, listeners, disk, bodies: () => waiting.map(({ body }) => body as StoredOperation) }
 }
 
 const names = (document: SiteDocument) => document.list('p').map(({ name }) => name)
@@ -74,6 +81,35 @@ t.test('the undo of a move restores the place alone, and that of a deletion rest
   t.equal(later.document.canUndo, 'Delete M1')
   await later.document.undo()
   t.match(later.bodies(), [{ kind: 'restore', siteId: 'm1', was: { name: 'M1' } }])
+})
+
+t.test('an edit after restoring again is based on the revision that the server gives', async t => {
+  const revisionAfter = (operations: readonly unknown[]) =>
+    (operations as { kind: string; revision?: number }[]).reduce((at, { kind, revision }) => {
+      if (kind === 'revise' || kind === 'remove') t.equal(revision, at, kind)
+      return kind === 'remove' ? at : at + 1
+    }, 0)
+  const { document, bodies } = await world()
+  document.do('Add M2', 'p', [{ kind: 'create', siteId: 'm2', draft: { name: 'M2' } }])
+  document.do('Edit M2', 'p', [{ kind: 'revise', siteId: 'm2', change: { notes: 'New' } }])
+  for (const step of ['undo', 'undo', 'redo', 'redo'] as const) await document[step]()
+  t.equal(document.get('m2')?.notes, 'New')
+  t.equal(document.get('m2')?.revision, revisionAfter(bodies()))
+
+  const other = await world()
+  other.document.do('Delete M1', 'p', [{ kind: 'remove', siteId: 'm1', was: other.document.get('m1')! }])
+  for (const step of ['undo', 'redo', 'undo'] as const) await other.document[step]()
+  other.document.do('Edit M1', 'p', [{ kind: 'revise', siteId: 'm1', change: { notes: 'New' } }])
+  t.match(
+    other.bodies().map(body => [body.kind, 'revision' in body ? body.revision : null]),
+    [
+      ['remove', 1],
+      ['restore', null],
+      ['remove', 2],
+      ['restore', null],
+      ['revise', 3]
+    ]
+  )
 })
 
 t.test('the answer to a deletion is the deleted site, and that to another operation is the site of the server', async t => {

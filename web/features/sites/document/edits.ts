@@ -89,7 +89,8 @@ export function operationOf(id: string, edit: Edit, revision: number): StoredOpe
   if (kind === 'create') return { id, kind, siteId, ...edit.draft }
   if (kind === 'revise') return { id, kind, siteId, revision, ...edit.change }
   if (kind === 'remove') return { id, kind, siteId, revision, was: edit.was }
-  return { id, kind, siteId, was: edit.was }
+  // `was` is from the time of the step, and later edits have moved the revision on
+  return { id, kind, siteId, was: { ...edit.was, revision: Math.max(revision, edit.was.revision) } }
 }
 
 /** Returns the edit that a stored operation contains. */

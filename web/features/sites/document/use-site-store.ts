@@ -66,6 +66,7 @@ export function useSiteStore(projectId: string, found: Sites | undefined): { sit
       steps
     })
     const stop = outbox.listen(siteKind, projectId, { added: () => {}, settled: () => void refreshSites(client, projectId) })
+    void refreshSites(client, projectId) // edits may have been sent while no screen of sites was open
     void document.begin()
     void document.open(projectId).then(() => {
       if (!isClosed) setStore(storeOf(document, outbox))
