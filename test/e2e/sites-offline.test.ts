@@ -192,3 +192,58 @@ t.test('a late edit shows both versions, and a refused name can be changed', asy
   ])
   await page.getByRole('button', { name: /could not be saved/ }).waitFor({ state: 'detached' })
 })
+
+t.test('a message from another screen still undoes there, and a restored site whose name is taken is added anew', async t => {
+  const person = newPerson()
+  const page = await openApp(t, browser, url, { as: person, viewport: { width: 1440, height: 900 } })
+  const { id: projectId } = await makeProject(page, 'Skagerrak')
+  const place = { decimalLatitude: 58, decimalLongitude: 11 }
+  await callApi(page, 'POST', `/projects/${projectId}/sites`, { name: 'M1', ...place })
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Delete M1' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete site' }).click()
+    await row(page, /M1/).waitFor({ state: 'detached' })
+  }
+  await openMap(page, projectId)
+  await page.getByText(/^1 site.* in view/).waitFor()
+  await page.getByRole('link', { name: 'Annotate', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Sites' }).click()
+  await row(page, /M1/).waitFor()
+  await page.context().setOffline(true)
+  await remove()
+  await page.getByRole('link', { name: 'Map' }).first().click()
+  await page.getByText(/^0 sites.* in view/).waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText(/^1 site.* in view/).waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: /waiting: no connection/ }).waitFor({ state: 'detached' })
+  t.match(await sitesNow(page, projectId), [{ name: 'M1' }])
+
+  await page.goto(sitesPath(projectId))
+  await row(page, /M1/).waitFor()
+  await remove()
+  await until(
+    () => sitesNow(page, projectId),
+    found => found.length === 0
+  )
+  await callApi(page, 'POST', `/projects/${projectId}/sites`, { name: 'M1', notes: 'Of a colleague' })
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.getByRole('button', { name: 'Edits of 1 site could not be saved' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edits of sites that could not be saved' })
+  await dialog.getByRole('button', { name: 'Add it as a new site, without its images' }).click()
+  const add = page.getByRole('dialog', { name: 'Add a site' })
+  await add.getByLabel('Name', { exact: true }).fill('M1 old')
+  await add.getByRole('button', { name: 'Add site' }).click()
+  const sites = await until(
+    () => sitesNow(page, projectId),
+    found => found.length === 2
+  )
+  t.same(
+    new Map(sites.map(({ name, decimalLatitude }) => [name, decimalLatitude])),
+    new Map([
+      ['M1', null],
+      ['M1 old', 58]
+    ])
+  )
+  await page.getByRole('button', { name: /could not be saved/ }).waitFor({ state: 'detached' })
+})

@@ -25,6 +25,7 @@ export interface DocumentOptions<T extends Entity, Edit, Operation extends { id:
     push(step: Step<Edit>): void
     takeBack(): Promise<Step<Edit> | null>
     doAgain(): Promise<Step<Edit> | null>
+    refuse(ids: readonly string[]): Promise<void>
   }
 }
 
@@ -120,6 +121,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
       for (const { thing, body, madeAt, problem, subject: of } of waiting)
         if (of === '' && problem === null && subject.get(thing)) subject.add(body as Operation, madeAt)
       await this.#begun
+      await this.#refuse(waiting)
       if (this.#subjects.has(id)) return
       this.#subjects.set(id, subject)
     } finally {
@@ -147,8 +149,9 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     if (edits.length === 0) return
     const { noun, steps } = this.#options
     const inverse: Edit[] = []
-    this.#perform(subject, edits, edit => inverse.push(noun.inverseOf(this.get(noun.entityOf(edit)), edit)))
-    steps.push({ kind: noun.kind, name, subject, edits, inverse: inverse.reverse() })
+    const ids = edits.map(newId)
+    this.#perform(subject, edits, ids, edit => inverse.push(noun.inverseOf(this.get(noun.entityOf(edit)), edit)))
+    steps.push({ kind: noun.kind, name, subject, edits, inverse: inverse.reverse(), ids })
     this.#notify()
   }
 
@@ -189,7 +192,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     const step = await take()
     if (!step) return null
     await this.#reach(step)
-    this.#perform(step.subject, editsOf(step))
+    this.#perform(step.subject, editsOf(step), step.ids)
     this.#notify()
     return step.subject
   }
@@ -203,24 +206,26 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     for (const thing of found) if (thing) this.#subjects.get(subject)?.learn(thing)
   }
 
-  #perform(subject: string, edits: readonly Edit[], before: (edit: Edit) => void = () => {}): void {
+  #perform(subject: string, edits: readonly Edit[], ids: readonly string[] = [], before: (edit: Edit) => void = () => {}): void {
     const { projectId: project, outbox, noun } = this.#options
     const at = new Date().toISOString()
-    const made = edits.map(edit => {
+    const made = edits.map((edit, place) => {
       before(edit)
       const thing = noun.entityOf(edit)
-      const body = noun.operationOf(newId(), edit, this.get(thing)?.revision ?? 1)
+      const body = noun.operationOf(ids[place] ?? newId(), edit, this.get(thing)?.revision ?? 1)
       for (const open of [...this.#subjects.values(), ...this.#opening]) if (open.id === subject) open.add(body, at)
       return { id: body.id, kind: noun.kind, project, subject, thing, body }
     })
     void outbox.add(made)
   }
 
-  /** Adds edits made on another page of this browser. */
+  /** Adds edits made by another document of the project, on any page of this browser. */
   #added(edits: readonly StoredEdit[]): void {
+    let isNew = false
     for (const { subject, body, madeAt } of edits)
-      for (const open of [...this.#subjects.values(), ...this.#opening]) if (open.id === subject) open.add(body as Operation, madeAt)
-    this.#notify()
+      for (const open of [...this.#subjects.values(), ...this.#opening])
+        if (open.id === subject && open.add(body as Operation, madeAt)) isNew = true
+    if (isNew) this.#notify()
   }
 
   #settled(edits: readonly SettledEdit[]): void {
@@ -231,7 +236,14 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
       if (here.length > 0)
         open.settle(here.map(({ id, problem, answer }) => ({ id, isDone: problem === null, answer: answerOf(answer as T | null) })))
     }
+    void this.#refuse(edits)
     this.#notify()
+  }
+
+  /** Takes refused edits out of undo, so that it leaves the version that won as it is. */
+  async #refuse(edits: readonly Pick<StoredEdit, 'id' | 'problem'>[]): Promise<void> {
+    const refused = edits.filter(({ problem }) => problem !== null).map(({ id }) => id)
+    if (refused.length > 0) await this.#options.steps.refuse(refused)
   }
 
   #notify(): void {

@@ -3,7 +3,7 @@ import type { EditResult, NewEdit, Sender, SettledEdit, StoredEdit } from './sto
 import type { Turn } from './turn.ts'
 import type { WaitingEdits } from './waiting-edits.ts'
 
-/** Callbacks for edits of a document, made or answered on any page of this browser. */
+/** Callbacks for edits of a document, made or answered on any page of this browser. `added` also reports the edits of the document itself. */
 export interface OutboxListener {
   added: (edits: readonly StoredEdit[]) => void
   settled: (edits: readonly SettledEdit[]) => void
@@ -78,6 +78,7 @@ export class Outbox {
     const { waiting, ofProject } = this.#status
     const ofThis = (ofProject.get(first.project) ?? 0) + edits.length
     const written = this.#options.edits.add(edits)
+    this.#notify(first.kind, first.project, listener => listener.added(edits))
     this.#update({ waiting: waiting + edits.length, ofProject: new Map(ofProject).set(first.project, ofThis), unkept: this.#unkept() })
     this.#hasNew = true
     this.#soon(gatherMs)

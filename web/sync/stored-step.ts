@@ -9,6 +9,27 @@ export interface Step<Edit> {
   edits: Edit[]
   /** Edits that undo the step, in the order in which they are applied. */
   inverse: Edit[]
+  /** Ids of the sent operations: of `edits` while the step is done, of `inverse` while it is undone. Absent in steps stored before. */
+  ids?: string[]
+}
+
+/**
+ * Returns a step without the edits that the server refused, in both directions. Undoing such an edit would overwrite the version that won. Returns
+ * null if nothing is left, and the same step if none was refused.
+ */
+export function withoutRefused<Edit>(step: Step<Edit>, isUndone: boolean, refused: ReadonlySet<string>): Step<Edit> | null {
+  const { ids = [] } = step
+  const isKept = ids.map(id => !refused.has(id))
+  if (isKept.every(Boolean)) return step
+  if (!isKept.some(Boolean)) return null
+  const sent = (_: Edit, place: number) => isKept[place]
+  const opposite = (_: Edit, place: number) => isKept[ids.length - 1 - place]
+  return {
+    ...step,
+    ids: ids.filter((_, place) => isKept[place]),
+    edits: step.edits.filter(isUndone ? opposite : sent),
+    inverse: step.inverse.filter(isUndone ? sent : opposite)
+  }
 }
 
 export interface StoredStep {

@@ -61,12 +61,13 @@ export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
     this.#fold()
   }
 
-  /** Adds an edit on top. An edit that was already added keeps its place. */
-  add(operation: Operation, at: string): void {
-    if (this.#pending.some(pending => pending.operation.id === operation.id)) return
+  /** Adds an edit on top. An edit that was already added keeps its place. @returns whether it is new */
+  add(operation: Operation, at: string): boolean {
+    if (this.#pending.some(pending => pending.operation.id === operation.id)) return false
     this.#pending.push({ operation, at })
     const next = this.#after(this.#shown.get(this.#entityOf(operation)), { operation, at })
     if (next) this.#shown.set(next.id, next)
+    return true
   }
 
   /**

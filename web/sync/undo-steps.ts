@@ -1,6 +1,6 @@
 import { newId } from '../../shared/new-id.ts'
 import type { Disk } from './disk.ts'
-import type { Step, StoredStep } from './stored-step.ts'
+import { type Step, type StoredStep, withoutRefused } from './stored-step.ts'
 
 type Row<Edit> = Pick<StoredStep, 'id'> & { step: Step<Edit> }
 
@@ -61,24 +61,63 @@ export class UndoSteps<Edit> {
     }
   }
 
-  /** Moves the last done step to the undone ones. @returns the step; null when there is none */
+  /** Moves the last done step to the undone ones. @returns the step with new ids for its inverse; null when there is none */
   async takeBack(): Promise<Step<Edit> | null> {
-    const row = this.#done.pop()
-    if (!row) return null
+    const last = this.#done.pop()
+    if (!last) return null
+    const row = withIds(last, ({ inverse }) => inverse)
     this.#undone.push(row)
     this.#move(row, 0)
     await this.#readAhead('done', row.id)
     return row.step
   }
 
-  /** Moves the last undone step to the done ones. @returns the step; null when there is none */
+  /** Moves the last undone step to the done ones. @returns the step with new ids for its edits; null when there is none */
   async doAgain(): Promise<Step<Edit> | null> {
-    const row = this.#undone.pop()
-    if (!row) return null
+    const last = this.#undone.pop()
+    if (!last) return null
+    const row = withIds(last, ({ edits }) => edits)
     this.#done.push(row)
     this.#move(row, 1)
     await this.#readAhead('undone', row.id)
     return row.step
+  }
+
+  /** Removes refused operations from the steps, by id. Steps in memory lose them at once. */
+  async refuse(ids: readonly string[]): Promise<void> {
+    const left = new Set(ids)
+    this.#done = this.#without(this.#done, 0, left)
+    this.#undone = this.#without(this.#undone, 1, left)
+    if (left.size > 0 && (this.#hasMore.done || this.#hasMore.undone)) await this.#refuseOnDisk(left)
+  }
+
+  /** @param refused ids to remove; those that are found are taken out of it */
+  #without(rows: readonly Row<Edit>[], undone: 0 | 1, refused: Set<string>): Row<Edit>[] {
+    return rows.flatMap(row => {
+      const step = withoutRefused(row.step, undone === 1, refused)
+      if (step === row.step) return [row]
+      for (const id of row.step.ids ?? []) refused.delete(id)
+      void this.#write(async store => {
+        if (step) await store.put({ document: this.#document, undone, id: row.id, step })
+        else await store.delete([this.#document, undone, row.id])
+      })
+      return step ? [{ ...row, step }] : []
+    })
+  }
+
+  async #refuseOnDisk(refused: ReadonlySet<string>): Promise<void> {
+    const range = IDBKeyRange.bound([this.#document, 0], [this.#document, 2], false, true)
+    await this.#disk
+      .use(async database => {
+        let cursor = await database.transaction('steps', 'readwrite').store.openCursor(range)
+        while (cursor) {
+          const step = withoutRefused(cursor.value.step, cursor.value.undone === 1, refused)
+          if (!step) await cursor.delete()
+          else if (step !== cursor.value.step) await cursor.update({ ...cursor.value, step })
+          cursor = await cursor.continue()
+        }
+      })
+      .catch(() => {})
   }
 
   /** Starts reading more steps when few are left in memory. Waits for them only when none is left. @param last id of the step just taken */
@@ -144,6 +183,11 @@ export class UndoSteps<Edit> {
       })
       .catch(() => [])
   }
+}
+
+/** Gives new ids to the operations of a step that is sent again. */
+function withIds<Edit>({ id, step }: Row<Edit>, editsOf: (step: Step<Edit>) => Edit[]): Row<Edit> {
+  return { id, step: { ...step, ids: editsOf(step).map(newId) } }
 }
 
 interface StepStore {

@@ -200,10 +200,12 @@ t.test('a document receives the outcome of its edits, whichever tab sent them', 
   second.outbox.listen('mark', 'p', note('second'))
   second.outbox.listen('mark', 'q', note('elsewhere'))
   await second.outbox.add([edit('a'), edit('b')])
-  await until(() => heard.length === 6)
+  await until(() => heard.length === 8)
   t.same(
     new Set(heard),
     new Set([
+      'second added a',
+      'second added b',
       'first added a',
       'first added b',
       'first a on one: done',

@@ -65,6 +65,36 @@ t.test('every step costs as much as the first, however many there are: counted i
   t.ok(first.made.rows <= 2 && first.made.characters < 300, JSON.stringify(first))
 })
 
+t.test('a refused operation is taken out of its step, in memory and on the disk', async t => {
+  const before = stepsOf()
+  await before.steps.begin()
+  for (let number = 1; number <= 500; number++)
+    before.steps.push({
+      ...step(number),
+      edits: [{ to: number }, { to: -number }],
+      inverse: [{ to: -number }, { to: number }],
+      ids: [`a${number}`, `b${number}`]
+    })
+  await settled(before.disk)
+  await before.disk.close()
+
+  const { disk, steps } = stepsOf(before.account)
+  t.teardown(() => disk.close())
+  await steps.begin()
+  await steps.refuse(['a500', 'b499', 'a498', 'b498', 'b3', 'a2', 'b2', 'of another document'])
+  t.match(await steps.takeBack(), { name: 'Step 500', edits: [{ to: -500 }], inverse: [{ to: -500 }] })
+  const back = await steps.takeBack()
+  t.match(back, { name: 'Step 499', edits: [{ to: 499 }], inverse: [{ to: 499 }] })
+  t.match(await steps.takeBack(), { name: 'Step 497', inverse: [{ to: -497 }, { to: 497 }] }, 'a step without operations is gone')
+  await steps.refuse(back?.ids ?? [])
+  t.match(await steps.doAgain(), { name: 'Step 497' })
+  t.match(await steps.doAgain(), { name: 'Step 500' }, 'a refused undo is not redone')
+  for (let number = 500; number > 3; number--)
+    if (number !== 499 && number !== 498) t.match(await steps.takeBack(), { name: `Step ${number}` })
+  t.match(await steps.takeBack(), { name: 'Step 3', edits: [{ to: 3 }], inverse: [{ to: 3 }] })
+  t.match(await steps.takeBack(), { name: 'Step 1' })
+})
+
 t.test('steps survive a reload, further back than those in memory', async t => {
   const before = stepsOf()
   await before.steps.begin()

@@ -78,9 +78,9 @@ function Decision({ projectId, refusal, store, surveys, onEdit, there }: Refused
             {there ? texts.useMine : texts.restore}
           </Button>
         )}
-        {mine && !mine.removed && !isRestored && (
+        {mine && !mine.removed && (
           <Button size="small" onClick={() => onEdit(there, mine)}>
-            {there ? texts.editMine : texts.addAgain}
+            {there ? texts.editMine : isRestored ? texts.addAnew : texts.addAgain}
           </Button>
         )}
         <Button size="small" onClick={discard}>

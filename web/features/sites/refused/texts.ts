@@ -36,6 +36,7 @@ export const texts = {
   useMine: 'Use mine',
   editMine: 'Edit mine',
   addAgain: 'Edit it and add it again',
+  addAnew: 'Add it as a new site, without its images',
   restore: 'Restore it again',
   keepCurrent: 'Keep the current version',
   discard: 'Discard it',

@@ -128,6 +128,60 @@ t.test("a colleague's earlier edit wins, and one's own is removed", async t => {
   t.match(document.list('one'), [{ shape: point(50), revision: 2 }])
 })
 
+t.test('undo leaves the version of a colleague that won, and undoes the rest of the step', async t => {
+  const { open, send, answer } = world()
+  const document = open()
+  await document.begin()
+  await document.open('one')
+  const [made, other] = [creation(1), creation(9)]
+  document.do('Draw', 'one', [made, other])
+  send()
+  const moveOfColleague = (revision: number, x: number) =>
+    answer({ id: newId(), kind: 'revise', annotationId: made.annotationId, revision, shape: point(x) })
+  const move = (x: number): Edit[] => [made, other].map(({ annotationId }) => ({ kind: 'revise', annotationId, shape: point(x) }))
+  const places = () => document.list('one').map(({ shape }) => shape)
+  moveOfColleague(1, 50)
+  document.do('Move both', 'one', move(2))
+  t.match(send(), [{ outcome: 'stale' }, { outcome: 'done' }])
+  await document.undo()
+  t.match(send(), [{ outcome: 'done' }])
+  t.same(places(), [point(50), point(9)])
+
+  await document.redo()
+  t.match(send(), [{ outcome: 'done' }])
+  t.same(places(), [point(50), point(2)], 'nor does redo')
+
+  document.do('Move one', 'one', move(3).slice(0, 1))
+  send()
+  moveOfColleague(3, 60)
+  await document.undo()
+  t.match(send(), [{ outcome: 'stale' }], 'an undo can be late too')
+  t.equal(document.canRedo, null)
+  t.same(places(), [point(60), point(2)])
+  t.equal(document.canUndo, 'Move both')
+})
+
+t.test('an edit that was refused while no page was open is not undone', async t => {
+  const { stored, open, send, answer, waiting } = world()
+  const before = open()
+  await before.begin()
+  await before.open('one')
+  const made = creation(1)
+  before.do('Draw', 'one', [made])
+  send()
+  before.do('Move', 'one', [{ kind: 'revise', annotationId: made.annotationId, shape: point(2) }])
+  before.close()
+  answer({ id: newId(), kind: 'revise', annotationId: made.annotationId, revision: 1, shape: point(50) })
+  for (const edit of waiting) edit.problem = 'Someone else was first'
+
+  const after = open()
+  await after.begin()
+  t.equal(after.canUndo, 'Move')
+  await after.open('one')
+  t.equal(after.canUndo, 'Draw')
+  t.match([...stored.values()], [{ shape: point(50) }])
+})
+
 t.test('edits on top of a refused edit are removed with it', async t => {
   const { open, send, answer, waiting, settle } = world()
   const document = open()
