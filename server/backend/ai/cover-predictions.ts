@@ -41,6 +41,8 @@ const scale = 65_535
 export async function predictCover(work: Work, run: Pick<RunRow, 'id'>, version: Version): Promise<void> {
   const { db, context, sight } = work
   const isHeldOut = await heldOutFinder(db, sight.projectId, version.unit)
+  const total = await pointedCount(db, sight.projectId)
+  let seen = 0
   for (let last = ''; ; ) {
     const images = await pointedImages(db, sight.projectId, last)
     const points = Map.groupBy(
@@ -53,6 +55,8 @@ export async function predictCover(work: Work, run: Pick<RunRow, 'id'>, version:
     const known = await knownImages(db, version.id, images)
     for (const image of images) {
       context.signal.throwIfAborted()
+      seen += 1
+      await context.progress(Math.min(seen, total), total)
       const ofImage = points.get(image.media_id) ?? []
       const hash = hashOf(image, ofImage)
       const before = known.get(image.media_id)
@@ -81,6 +85,19 @@ export async function predictCover(work: Work, run: Pick<RunRow, 'id'>, version:
     if (images.length < imagesAtOnce) return
     last = images.at(-1)?.media_id ?? last
   }
+}
+
+/** Counts the ready images with sample points. */
+async function pointedCount(db: Database, projectId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('media')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .where('removed_at', 'is', null)
+    .where('state', '=', 'ready')
+    .where(({ exists, selectFrom }) => exists(selectFrom('sample').select('sample.id').whereRef('sample.media_id', '=', 'media.id')))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Reads a page of ready images with sample points, following the id `after`. */

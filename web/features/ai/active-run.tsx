@@ -13,11 +13,12 @@ export function ActiveRun({ run, mayEdit }: { run: AiRun; mayEdit: boolean }) {
   const cancel = useMutation(cancelRun())
   const { imagesTotal: total, imagesDone, imagesFailed } = run
   const done = imagesDone + imagesFailed
+  const isCovering = run.task === 'label' && total !== null && done >= total
   return (
     <div className={styles.active}>
       <ProgressBar
-        label={nameOf(run)}
-        {...(isCounted(run) && total !== null && total > 0 && { share: done / total, value: words.images(done, total) })}
+        label={isCovering ? words.predicting : nameOf(run)}
+        {...(!isCovering && isCounted(run) && total !== null && total > 0 && { share: done / total, value: words.images(done, total) })}
       />
       {mayEdit && (
         <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate(run.jobId)}>

@@ -144,6 +144,7 @@ export const texts = {
     moreExamples: (count: number, name: string, goal: number) => `Label ${formatNumber(count, 0)} more ${name} to reach ${goal} examples.`,
     moreGroups: (name: string, unit: GroupUnit) => `Label ${name} on another ${unit} so that it can be tested.`,
     learning: 'Learning from the labels',
+    predicting: 'Predicting the sample points for cover',
     checking: 'Checking the labels',
     preparing: 'Preparing crops',
     measuring: 'Measuring the images',

@@ -25,9 +25,6 @@ export const correctedTexts = {
   model: 'Model',
   modelOption: ({ number, isPromoted, lastPredictedAt }: PredictedVersion) =>
     `Model ${number}${isPromoted ? ', in use' : ''}, ${formatDay(lastPredictedAt)}`,
-  show: 'Show',
-  everything: 'All taxa, all images',
-  taxonBy: (taxon: string, grouping: string) => `${taxon}, by ${grouping}`,
   title: 'Machine-corrected cover, all images',
   titleOf: (taxon: string, grouping: string) => `Machine-corrected cover of ${taxon}, by ${grouping}`,
   axis: 'Corrected cover, %',

@@ -21,6 +21,7 @@ import { correctedTexts as words } from './corrected-texts.ts'
 import { type DataColumn, DataTable } from './data-table.tsx'
 import { correctedCover as coverQuery } from './queries.ts'
 import styles from './results.module.css'
+import { TaxonChoice } from './taxon-choice.tsx'
 import { texts } from './texts.tsx'
 import { Unscorable } from './unscorable.tsx'
 import type { ResultsAddress } from './use-results-address.ts'
@@ -130,17 +131,7 @@ function Estimates({ cover, query, address, change }: { cover: CorrectedCoverRes
             onChange={event => change({ model: event.target.value })}
           />
         )}
-        {isGrouped && (
-          <Select
-            label={words.show}
-            value={taxon?.id ?? ''}
-            options={[
-              { value: '', label: words.everything },
-              ...taxa.map(({ id, name }) => ({ value: id, label: words.taxonBy(name, grouping.one) }))
-            ]}
-            onChange={event => change({ label: event.target.value })}
-          />
-        )}
+        {isGrouped && <TaxonChoice taxa={taxa} taxon={taxon} grouping={grouping.one} change={change} />}
       </div>
       {rows.some(row => row.cover?.corrected) && <Figure cover={cover} rows={rows} title={title} taxon={taxon} />}
       <section className={styles.part} aria-labelledby="results-corrected">

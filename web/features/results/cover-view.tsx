@@ -14,12 +14,12 @@ import { formatNumber } from '../../ui/format.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { NamesIn } from '../../ui/names-in.ts'
-import { Select } from '../../ui/select.tsx'
 import { TaxonName } from '../../ui/taxon-name.ts'
 import { type DataColumn, DataTable } from './data-table.tsx'
 import { ExportLink } from './export-link.tsx'
 import { cover as coverQuery } from './queries.ts'
 import styles from './results.module.css'
+import { TaxonChoice } from './taxon-choice.tsx'
 import { texts } from './texts.tsx'
 import { Unscorable } from './unscorable.tsx'
 import type { ResultsAddress } from './use-results-address.ts'
@@ -108,15 +108,7 @@ function CoverFigure({ cover, query, address, change }: { cover: Cover } & Omit<
   return (
     <div className={styles.part}>
       <div className={styles.choices}>
-        <Select
-          label={words.show}
-          value={taxon?.id ?? ''}
-          options={[
-            { value: '', label: words.everything },
-            ...taxa.map(({ id, name }) => ({ value: id, label: words.taxonBy(name, grouping.one) }))
-          ]}
-          onChange={event => change({ label: event.target.value })}
-        />
+        <TaxonChoice taxa={taxa} taxon={taxon} grouping={grouping.one} change={change} />
       </div>
       <ChartFigure
         title={title}

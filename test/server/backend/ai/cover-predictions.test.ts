@@ -29,6 +29,8 @@ await forEachDatabase(t, (t, database) => {
     const first = await run()
     const rows = await db.selectFrom('ai_cover_prediction').selectAll().orderBy('media_id').execute()
     t.equal(rows.length, 18)
+    const job = await db.selectFrom('job').selectAll().where('id', '=', first.jobId).executeTakeFirstOrThrow()
+    t.match(job, { done: 18, total: 18 }, 'the job reports the images whose points are predicted')
     t.ok(rows.every(row => row.version_id === first.modelVersionId && row.run_id === first.id))
     const parts = new Map((await db.selectFrom('ai_group').selectAll().execute()).map(row => [row.group_key, row.part]))
     const sites = new Map((await db.selectFrom('media').select(['id', 'site_id']).execute()).map(row => [row.id, row.site_id]))

@@ -9,6 +9,7 @@ import { sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
+import listStyles from '../../../ui/refusal-list.module.css'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { oneImage } from '../queries.ts'
@@ -50,7 +51,7 @@ export function RefusedEdit(props: RefusedEditProps) {
 
   return (
     <li aria-labelledby={heading}>
-      <h3 id={heading} className={styles.name}>
+      <h3 id={heading} className={listStyles.name}>
         {mediaId === undefined || image.isError ? (
           words.imageGone
         ) : (
@@ -144,7 +145,7 @@ function Decision({ refusal, store, labelIndex, fields, instead, onInstead, ther
           onLeave={() => setPicking(false)}
         />
       )}
-      <div className={styles.actions}>
+      <div className={listStyles.actions}>
         {wanted && (
           <Button size="small" variant="primary" busy={busy} onClick={() => void take()}>
             {now ? words.useMine : words.drawAgain}

@@ -4,9 +4,9 @@ import type { LabelIndex } from '../../../annotation/label-index.ts'
 import { useOutboxStatus } from '../../../sync/use-account-work.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import listStyles from '../../../ui/refusal-list.module.css'
 import { type AnnotationStore, useDocumentVersion } from '../use-document.ts'
 import { refusalsOf } from './refusals.ts'
-import styles from './refused.module.css'
 import { RefusedEdit } from './refused-edit.tsx'
 import { texts } from './texts.ts'
 
@@ -31,7 +31,7 @@ export function RefusedEdits({ store, labelIndex, onClose }: { store: Annotation
       {refusals.length > 0 && <p>{words.about}</p>}
       {refused.some(({ kind }) => kind === 'site') && <p>{words.sites}</p>}
       {refused.length === 0 && <p>{words.none}</p>}
-      <ul className={styles.refused}>
+      <ul className={listStyles.list}>
         {refusals.slice(0, shown).map(refusal => (
           <RefusedEdit
             key={refusal.annotationId}

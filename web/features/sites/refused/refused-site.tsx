@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { formatNumber } from '../../../ui/format.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
+import listStyles from '../../../ui/refusal-list.module.css'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { VersionRow, VersionTable } from '../../../ui/version-table.tsx'
@@ -15,7 +16,6 @@ import type { SiteStore } from '../document/use-site-store.ts'
 import { siteKeys } from '../queries.ts'
 import { texts as siteTexts } from '../texts.tsx'
 import { draftOf, type FieldName, mineOf, type SiteRefusal, shownFields } from './refusals.ts'
-import styles from './refused.module.css'
 import { texts } from './texts.ts'
 
 /** Query for the current state of a site on the server; null when it is not there. @param revision newest revision seen here */
@@ -47,7 +47,7 @@ export function RefusedSite(props: RefusedSiteProps) {
   const name = mineOf(refusal, projectId, current.data ?? null)?.name ?? known?.name ?? texts.unnamed
   return (
     <li aria-labelledby={heading}>
-      <h3 id={heading} className={styles.name}>
+      <h3 id={heading} className={listStyles.name}>
         {name}
       </h3>
       <p>{refusal.problem}.</p>
@@ -72,7 +72,7 @@ function Decision({ projectId, refusal, store, surveys, onEdit, there }: Refused
   return (
     <>
       {mine && <Versions mine={mine} there={there} madeAt={refusal.madeAt} surveys={surveys} />}
-      <div className={styles.actions}>
+      <div className={listStyles.actions}>
         {mine && (there || isRestored) && (
           <Button size="small" variant="primary" onClick={() => take(mine)}>
             {there ? texts.useMine : texts.restore}

@@ -4,6 +4,7 @@ import { useOutboxStatus } from '../../../sync/use-account-work.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { WarningIcon } from '../../../ui/icons.tsx'
+import listStyles from '../../../ui/refusal-list.module.css'
 import type { SiteVersion } from '../document/edits.ts'
 import type { SiteStore } from '../document/use-site-store.ts'
 import { SiteDialog } from '../site-dialog.tsx'
@@ -60,7 +61,7 @@ export function UnsavedSites({ projectId, store, surveys }: UnsavedSitesProps) {
           actions={<Button onClick={() => setOpen(false)}>{texts.close}</Button>}
         >
           <p>{refusals.length === 0 ? texts.none : texts.about}</p>
-          <ul className={styles.refused}>
+          <ul className={listStyles.list}>
             {refusals.map(refusal => (
               <RefusedSite
                 key={refusal.siteId}
