@@ -1,9 +1,9 @@
 import type { ReviewState } from '../../../shared/contracts/annotations.ts'
 import type { CorrectionName } from '../../canvas/corrections.ts'
-import { formatCount, formatNumber, formatPercent } from '../../ui/format.ts'
+import { formatCount, formatNumber } from '../../ui/format.ts'
 import type { Present } from './use-presence.ts'
 
-// Separate constants, so that the build can inline them: the bars and the canvas are part of the first load of Annotate. Dialogs that load later
+// Separate constants, so that the build can inline them: the bars and the canvas are part of the first load of Annotate. Parts that load later
 // have their own files, and `document/` has one because the app shell loads it.
 
 export const undo = (what: string | null) => (what ? `Undo: ${what}` : 'Nothing to undo')
@@ -78,7 +78,8 @@ export const decisions = {
   rejected: 'Reject the suggestion',
   unsure: 'Set the suggestion aside',
   selectFirst: 'Select a suggestion first',
-  noAlternative: (number: number) => `The suggestion has no alternative ${number}`
+  noAlternative: (number: number) => `The suggestion has no alternative ${number}`,
+  none: 'There are no suggestions to review on this image.'
 }
 
 export const workStates = {
@@ -224,49 +225,4 @@ export const strip = {
   searching: 'searching: ',
   count: (count: number) => formatCount(count, 'image', 'images'),
   matching: (count: number) => (count === 1 ? ' that matches' : ' that match')
-}
-
-export const suggestionPanel = {
-  title: 'Suggestions',
-  none: 'There are no suggestions to review on this image.',
-  acceptShort: 'Accept',
-  rejectShort: 'Reject',
-  unsureShort: 'Unsure',
-  relabelShort: 'Other label',
-  heading: (count: number) => formatCount(count, 'suggestion', 'suggestions'),
-  list: 'Suggestions on this image',
-  hide: 'Hide suggestions',
-  show: 'Show suggestions',
-  hidden: 'Suggestions are hidden. Labels that you assign now count as assigned without a suggestion.',
-  loading: 'Loading the suggestions…',
-  failed: 'The suggestions could not be loaded.',
-  again: 'Try again',
-  below: (count: number) => `${formatCount(count, 'suggestion is', 'suggestions are')} below the threshold.`,
-  threshold: 'Minimum certainty',
-  atLeast: (percent: number) => formatPercent(percent / 100),
-  cut: (count: string) => `Only the ${count} most certain suggestions are shown.`,
-  isUnlike: (percent: string) => `unlike · ${percent}`,
-  unlike: 'The crop does not resemble any labelled example, so this may be a guess.',
-  actions: 'Decide on the suggestion',
-  alternatives: 'Labels by certainty',
-  live: {
-    switch: 'Suggest while labelling',
-    about:
-      'After every 5 labels, the other points and areas of the image get a suggestion. Labels that you assign meanwhile count as assigned with a suggestion.',
-    learning: 'Learning from the labels…',
-    learnt: (labels: number, kinds: number) =>
-      `Learnt from ${formatCount(labels, 'example', 'examples')} of ${formatCount(kinds, 'label', 'labels')}.`,
-    rough: 'Certainties are rough, because there are too few examples or images to measure them.',
-    missing: (count: number) => `${formatCount(count, 'more example is', 'more examples are')} not prepared yet.`,
-    prepare: 'Prepare crops',
-    reasons: {
-      imageNotReady: 'The image is not ready yet.',
-      nothingUnlabelled: 'This image has no points or areas without a label.',
-      tooFewLabels: 'At least 2 labels need 5 examples each. Label more points or areas.',
-      notPrepared: 'Too few examples are prepared. Label more on this image, or prepare all crops.',
-      busy: 'The server is busy with other images. Suggestions are requested again after the next 5 labels.'
-    },
-    blind: 'There are no suggestions during a blind session.',
-    failed: 'The suggestions could not be computed.'
-  }
 }

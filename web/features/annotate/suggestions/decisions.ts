@@ -79,7 +79,7 @@ export function suggestionDecisions(at: Deciding) {
     },
     step(by: 1 | -1) {
       const all = suggestions.now()
-      if (all.length === 0) return showToast({ title: texts.suggestionPanel.none })
+      if (all.length === 0) return showToast({ title: texts.decisions.none })
       const place = all.findIndex(each => markOf(each) === selection()[0])
       select(all[place < 0 ? (by > 0 ? 0 : all.length - 1) : (place + by + all.length) % all.length])
     },

@@ -3,7 +3,7 @@ import { projectPath } from '../../../../shared/addresses.ts'
 import panelStyles from '../../../annotation/panels.module.css'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/choice.tsx'
-import { suggestionPanel as texts } from '../texts.ts'
+import { texts } from './texts.ts'
 import type { Live } from './use-live.ts'
 import type { Suggestions } from './use-suggestions.ts'
 

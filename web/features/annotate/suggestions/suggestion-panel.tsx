@@ -9,12 +9,13 @@ import { formatNumber, formatPercent } from '../../../ui/format.ts'
 import { CheckIcon, CloseIcon, EyeIcon, EyeOffIcon, HelpIcon, LabelIcon } from '../../../ui/icons.tsx'
 import { TaxonName } from '../../../ui/taxon-name.ts'
 import { type AnnotateActions, annotateCommands } from '../commands.ts'
-import { suggestionPanel as texts } from '../texts.ts'
+import { decisions as decisionTexts } from '../texts.ts'
 import type { SuggestionDecisions } from './decisions.ts'
 import { LiveSwitch } from './live-switch.tsx'
 import { markOf, type ShownSuggestion } from './open-suggestions.ts'
 import { isCut } from './queries.ts'
 import styles from './suggestions.module.css'
+import { texts } from './texts.ts'
 import type { Suggestions } from './use-suggestions.ts'
 
 interface SuggestionPanelProps {
@@ -70,7 +71,7 @@ export function SuggestionPanel({
         </p>
       )}
       {isShown && !isRead && !hasFailed && <p className={panelStyles.hint}>{texts.loading}</p>}
-      {isShown && isRead && waiting.length === 0 && !settings.isLive && <p className={panelStyles.hint}>{texts.none}</p>}
+      {isShown && isRead && waiting.length === 0 && !settings.isLive && <p className={panelStyles.hint}>{decisionTexts.none}</p>}
       {isShown && waiting.length > 0 && (
         <>
           <div className={styles.threshold}>

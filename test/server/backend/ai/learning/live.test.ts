@@ -2,7 +2,7 @@ import t from 'tap'
 import { learnLive } from '../../../../../server/backend/ai/learning/live.ts'
 import { randomFrom } from '../../../../../server/backend/ai/learning/random.ts'
 import { imageSuggestionsApi } from '../../../../../shared/contracts/image-suggestions.ts'
-import { suggestionPanel } from '../../../../../web/features/annotate/texts.ts'
+import { texts } from '../../../../../web/features/annotate/suggestions/texts.ts'
 
 const columns = 4
 
@@ -25,7 +25,7 @@ t.test('certainties are rough when too few examples or images are left to measur
   t.equal(learnt(rare, images).isCalibrated, false, 'a label is only on an image left out')
 
   const described: string = Reflect.get(imageSuggestionsApi.live.schema.response[200].properties.isCalibrated, 'description')
-  for (const words of [described, suggestionPanel.live.rough]) {
+  for (const words of [described, texts.live.rough]) {
     t.match(words, /too few examples or images/)
     t.notMatch(words, /fewer than 5 images/, 'it is only one of the reasons')
   }
