@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { Label, LabelDraft, LabelEdit, OutlineLabel, Promotion } from '../../../shared/contracts/taxonomy.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { takeKeyEdit } from './own-keys/take-key-edit.ts'
+import { showKey, takenKeyEdits } from './own-keys/take-key-edit.ts'
 import { createLabel, labelKeys, labelOutline, oneLabel, refreshCatalog } from './queries.ts'
 
 export const addLabel = (projectId: string) =>
@@ -87,9 +87,11 @@ export async function favourLabel(client: QueryClient, projectId: string, labelI
 
 /** Refetches a changed label, and removes it from the cache when it was deleted. */
 export async function renewLabel(client: QueryClient, projectId: string, labelId: string): Promise<void> {
-  const ended = endedWishes
+  const [ended, keys] = [endedWishes, takenKeyEdits()]
   try {
+    await client.cancelQueries({ queryKey: oneLabel(labelId).queryKey, exact: true }) // a request on its way may have the earlier state
     const label = await client.fetchQuery({ ...oneLabel(labelId), staleTime: 0, retry: false })
+    if (takenKeyEdits() > keys) return await renewLabel(client, projectId, labelId)
     const isOutdated = wishes.has(labelId) || endedWishes > ended
     takeLabel(client, isOutdated ? { ...label, favourite: isFavourite(client, label) } : label)
     await client.invalidateQueries({ queryKey: [...labelKeys.one(labelId), 'references'] })
@@ -115,7 +117,7 @@ function takeLabel(client: QueryClient, label: Label): void {
   })
   // The number keys may have belonged to other labels.
   const { hotkey, ownKey } = label
-  if (ownKey !== null) takeKeyEdit(client, label.projectId, { labelId: label.id, key: ownKey })
+  if (ownKey !== null) showKey(client, label.projectId, { labelId: label.id, key: ownKey })
   if (hotkey === null) return
   client.setQueryData(labelOutline(label.projectId).queryKey, data => {
     if (!data) return data

@@ -6,7 +6,8 @@ import { renewLabel } from '../../../../web/features/taxonomy/edits.ts'
 import { forgetCarriedKeys, hasKeysToCarryOver, keysToCarryOver } from '../../../../web/features/taxonomy/own-keys/carry-over.ts'
 import { withKeyEdit } from '../../../../web/features/taxonomy/own-keys/labels-with-keys.ts'
 import { sendKeyEdits } from '../../../../web/features/taxonomy/own-keys/send.ts'
-import { labelOutline } from '../../../../web/features/taxonomy/queries.ts'
+import { takeKeyEdit } from '../../../../web/features/taxonomy/own-keys/take-key-edit.ts'
+import { labelOutline, oneLabel } from '../../../../web/features/taxonomy/queries.ts'
 import { fakeFetch, memoryStorage } from '../../../support/fake-fetch.ts'
 
 const label = (id: string, more: Partial<OutlineLabel> = {}): OutlineLabel => ({ id, parentId: null, name: id, ...more })
@@ -80,4 +81,32 @@ t.test('a label that is read again brings its own key, takes it from another lab
     { id: 'mud', ownKey: undefined },
     { id: 'sand', ownKey: 4, paletteColour: 7 }
   ])
+})
+
+t.test('a label that was read before a change of its own key is read again', async t => {
+  for (const isOnItsWay of [true, false]) {
+    const client = new QueryClient()
+    t.teardown(() => client.clear())
+    const { queryKey } = labelOutline('reef')
+    client.setQueryData(queryKey, { labels: [label('sand')] })
+    const sand = { id: 'sand', projectId: 'reef', parentId: null, name: 'sand', synonyms: [], vernacularNames: [], scientificNameID: null }
+    const held = Promise.withResolvers<void>()
+    const reads: (number | null)[] = []
+    const { fetch } = globalThis
+    t.teardown(() => (globalThis.fetch = fetch))
+    globalThis.fetch = async () => {
+      reads.push(reads.length === 0 ? null : 7)
+      const ownKey = reads.at(-1)
+      if (reads.length === 1) await held.promise
+      return Response.json({ ...sand, hotkey: null, ownKey, favourite: false, annotationCount: 0 })
+    }
+    const card = isOnItsWay ? client.fetchQuery(oneLabel('sand')).catch(() => null) : null
+    const early = isOnItsWay ? null : renewLabel(client, 'reef', 'sand')
+    takeKeyEdit(client, 'reef', { labelId: 'sand', key: 7 })
+    const late = isOnItsWay ? renewLabel(client, 'reef', 'sand') : null
+    held.resolve()
+    await Promise.all([card, early, late])
+    t.match(client.getQueryData(queryKey)?.labels, [{ id: 'sand', ownKey: 7 }], isOnItsWay ? 'read for the card' : 'read for the tree')
+    t.same(reads, [null, 7])
+  }
 })
