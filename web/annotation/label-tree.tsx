@@ -7,8 +7,8 @@ import type { LabelIndex } from './label-index.ts'
 import { tipOf } from './label-tip.ts'
 import styles from './panels.module.css'
 import { Swatch } from './swatch.tsx'
+import { tree as words } from './texts.ts'
 import { branchesOf, rowsOf } from './tree-rows.ts'
-import { tree as words } from './tree-texts.ts'
 import { shownAtOnce } from './usual-labels.ts'
 
 const rowPx = 30

@@ -1,5 +1,5 @@
 import { LabelDialog, type LabelDialogProps } from './label-dialog.tsx'
-import { relabelTitle } from './relabel-texts.ts'
+import { relabelTitle } from './texts.ts'
 
 interface RelabelDialogProps extends Omit<LabelDialogProps, 'title'> {
   count: number

@@ -2,8 +2,8 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { AuthLinks, AuthPage } from './auth-page.tsx'
 import { SetUpLinkForm } from './set-up-link-form.tsx'
-import { texts } from './sign-in-texts.tsx'
 import { SignupForm } from './signup-form.tsx'
+import { signInTexts as texts } from './texts.ts'
 
 const { setUp: words } = texts
 

@@ -5,9 +5,8 @@ import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './auth-page.module.css'
 import { emailFault } from './email.ts'
-import { texts as words } from './forgot-password-texts.ts'
 import { forgotPassword } from './queries.ts'
-import { texts } from './texts.ts'
+import { texts, forgotPasswordTexts as words } from './texts.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 const { fields } = texts

@@ -6,8 +6,7 @@ import { useTakenOver } from '../../ui/use-taken-over.ts'
 import styles from './auth-page.module.css'
 import { emailFault } from './email.ts'
 import { SecretField } from './secret-field.tsx'
-import { texts } from './sign-in-texts.tsx'
-import { texts as shared } from './texts.ts'
+import { texts as shared, signInTexts as texts } from './texts.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 const { signIn: words } = texts

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './auth-page.module.css'
 import { secretIn } from './hash-secret.ts'
-import { texts } from './sign-in-texts.tsx'
+import { signInTexts as texts } from './texts.ts'
 
 const { setUp: words } = texts
 

@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { AuthLinks } from './auth-page.tsx'
-import { texts as words } from './invitation-texts.ts'
 import { LoginForm } from './login-form.tsx'
 import { SignupForm } from './signup-form.tsx'
+import { invitationTexts as words } from './texts.ts'
 
 /** Sign-up and sign-in forms for an invited person. @param invitation secret of the invitation link */
 export default function SignInOrUp({ invitation }: { invitation: string }) {

@@ -9,8 +9,7 @@ import styles from './auth-page.module.css'
 import { emailFault } from './email.ts'
 import { giveName } from './give-name.ts'
 import { SecretField } from './secret-field.tsx'
-import { texts } from './sign-in-texts.tsx'
-import { texts as shared } from './texts.ts'
+import { texts as shared, signInTexts as texts } from './texts.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 const { signUp: words } = texts

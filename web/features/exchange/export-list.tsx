@@ -11,10 +11,10 @@ import { TaxonName } from '../../ui/taxon-name.ts'
 import { taxonNamed } from '../../ui/taxon-named.ts'
 import { download } from './download.ts'
 import styles from './exchange.module.css'
-import { texts } from './export-texts.tsx'
 import { FileList } from './file-list.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { removeExport } from './queries.ts'
+import { exportTexts as texts } from './texts.ts'
 
 const { exportList: words } = texts
 

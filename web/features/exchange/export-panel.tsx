@@ -13,11 +13,10 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import styles from './exchange.module.css'
 import { ExportList } from './export-list.tsx'
 import { ExportSettings, type Published } from './export-settings.tsx'
-import { texts } from './export-texts.tsx'
 import { FormatCards } from './format-cards.tsx'
-import { formatTexts } from './format-texts.ts'
 import { exportFormats } from './formats.ts'
 import { exportsOf, startExport } from './queries.ts'
+import { formatTexts, exportTexts as texts } from './texts.ts'
 
 const { exportPanel: words, newExport } = texts
 

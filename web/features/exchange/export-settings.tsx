@@ -7,8 +7,8 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './exchange.module.css'
-import { texts } from './export-texts.tsx'
 import { RecordSettings, TableSettings, UnscorableSettings } from './table-settings.tsx'
+import { exportTexts as texts } from './texts.ts'
 
 const { exportSettings: words } = texts
 

@@ -7,8 +7,7 @@ import { DeleteIcon } from '../../ui/icons.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './exchange.module.css'
-import { formatTexts } from './format-texts.ts'
-import { texts } from './texts.ts'
+import { formatTexts, texts } from './texts.ts'
 
 const { fileList: words } = texts
 

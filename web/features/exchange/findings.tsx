@@ -6,7 +6,7 @@ import { Table } from '../../ui/table.tsx'
 import { download } from './download.ts'
 import styles from './exchange.module.css'
 import { type FindingGroup, groupFindings, type PlaceInFile } from './finding-groups.ts'
-import { texts } from './import-texts.ts'
+import { importTexts as texts } from './texts.ts'
 
 const { findings: words } = texts
 

@@ -1,8 +1,7 @@
 import { useId } from 'react'
 import type { ExportFormat } from '../../../shared/contracts/exchange.ts'
 import styles from './exchange.module.css'
-import { texts } from './export-texts.tsx'
-import { formatTexts } from './format-texts.ts'
+import { formatTexts, exportTexts as texts } from './texts.ts'
 
 interface FormatCardsProps<Format extends ExportFormat> {
   legend: string

@@ -1,5 +1,5 @@
 import type { ExportFormat, ImportFormat } from '../../../shared/contracts/exchange.ts'
-import { formatTexts } from './format-texts.ts'
+import { formatTexts } from './texts.ts'
 
 /** Export formats, with the one for publication first. */
 export const exportFormats = (Object.keys(formatTexts) as ExportFormat[]).toSorted((a, b) => Number(b === 'dwca') - Number(a === 'dwca'))

@@ -2,7 +2,7 @@ import type { ImportPreview } from '../../../shared/contracts/exchange.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import styles from './exchange.module.css'
-import { texts } from './import-texts.ts'
+import { importTexts as texts } from './texts.ts'
 
 const { facts: words } = texts
 

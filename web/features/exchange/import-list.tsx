@@ -4,9 +4,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './exchange.module.css'
 import { FileList } from './file-list.tsx'
-import { texts } from './import-texts.ts'
 import { JobProgress } from './job-progress.tsx'
 import { removeImport } from './queries.ts'
+import { importTexts as texts } from './texts.ts'
 import { UndoImport } from './undo-import.tsx'
 
 const { importList: words } = texts

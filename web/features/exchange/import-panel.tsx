@@ -14,11 +14,10 @@ import { Section } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import styles from './exchange.module.css'
-import { formatTexts } from './format-texts.ts'
 import { acceptedFiles, importFormats } from './formats.ts'
 import { ImportList } from './import-list.tsx'
-import { texts } from './import-texts.ts'
 import { bringFile, importsOf, takeImport } from './queries.ts'
+import { formatTexts, importTexts as texts } from './texts.ts'
 
 const { importPanel: words, newImport } = texts
 

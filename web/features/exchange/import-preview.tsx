@@ -11,11 +11,11 @@ import { TextField } from '../../ui/text-field.tsx'
 import styles from './exchange.module.css'
 import { Findings } from './findings.tsx'
 import { ImageFacts } from './image-facts.tsx'
-import { texts } from './import-texts.ts'
 import { type LabelChoice, LabelMapping } from './label-mapping.tsx'
 import { PeopleMapping } from './people-mapping.tsx'
 import { applyImport, type Correction, correctMapping } from './queries.ts'
 import { ReadAgain } from './read-again.tsx'
+import { importTexts as texts } from './texts.ts'
 
 const { preview: words, unnamed: unnamedWords } = texts
 

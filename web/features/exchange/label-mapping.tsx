@@ -8,7 +8,7 @@ import { Table } from '../../ui/table.tsx'
 import { TaxonName } from '../../ui/taxon-name.ts'
 import { SearchField } from '../../ui/text-field.tsx'
 import styles from './exchange.module.css'
-import { texts } from './import-texts.ts'
+import { importTexts as texts } from './texts.ts'
 
 const { labels: words } = texts
 

@@ -6,7 +6,7 @@ import { BareSelect } from '../../ui/select.tsx'
 import { Table } from '../../ui/table.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import styles from './exchange.module.css'
-import { texts } from './import-texts.ts'
+import { importTexts as texts } from './texts.ts'
 
 const { people: words } = texts
 

@@ -6,10 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import styles from './exchange.module.css'
-import { formatTexts } from './format-texts.ts'
 import { importFormats } from './formats.ts'
-import { texts } from './import-texts.ts'
 import { checkAgain } from './queries.ts'
+import { formatTexts, importTexts as texts } from './texts.ts'
 
 const { readAgain: words } = texts
 

@@ -6,8 +6,8 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Select } from '../../ui/select.tsx'
 import styles from './exchange.module.css'
-import { texts } from './export-texts.tsx'
 import { pointLabels, tableChoices } from './queries.ts'
+import { exportTexts as texts } from './texts.ts'
 
 const { tableSettings: words } = texts
 

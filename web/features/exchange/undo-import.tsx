@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './exchange.module.css'
-import { texts } from './import-texts.ts'
 import { undoImport } from './queries.ts'
+import { importTexts as texts } from './texts.ts'
 
 const { undo: words } = texts
 

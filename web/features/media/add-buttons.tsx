@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { MoreIcon, UploadIcon } from '../../ui/icons.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
-import { texts } from './gallery-texts.ts'
 import styles from './media-section.module.css'
+import { galleryTexts as texts } from './texts.ts'
 import { acceptedImages } from './upload/collect-files.ts'
 
 const { add: words } = texts

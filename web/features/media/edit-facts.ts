@@ -1,6 +1,6 @@
 import type { Media, MediaEdit } from '../../../shared/contracts/media.ts'
 import { readDegrees } from './position.ts'
-import { texts } from './viewer/facts-texts.ts'
+import { texts } from './viewer/texts.ts'
 
 const { faults } = texts
 

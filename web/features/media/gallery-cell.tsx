@@ -7,7 +7,7 @@ import { formatDepth } from '../../ui/format.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './gallery.module.css'
-import { texts } from './gallery-texts.ts'
+import { galleryTexts as texts } from './texts.ts'
 
 const { gallery: words } = texts
 

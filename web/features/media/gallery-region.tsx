@@ -2,7 +2,7 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { PicturesSkeleton } from '../../ui/pictures-skeleton.tsx'
 import { Gallery, type GalleryProps } from './gallery.tsx'
 import { EmptyGallery, GalleryFailed, NothingFound } from './gallery-states.tsx'
-import { texts } from './gallery-texts.ts'
+import { galleryTexts as texts } from './texts.ts'
 import type { MediaList } from './use-media-list.ts'
 
 interface GalleryRegionProps extends Pick<GalleryProps, 'selection' | 'canEdit' | 'onOpen' | 'onRemove' | 'current' | 'narrowest'> {

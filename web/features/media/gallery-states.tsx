@@ -1,8 +1,8 @@
 import { Button } from '../../ui/button.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { RetryIcon } from '../../ui/icons.tsx'
-import { texts } from './gallery-texts.ts'
 import styles from './media-section.module.css'
+import { galleryTexts as texts } from './texts.ts'
 import { acceptedImages } from './upload/collect-files.ts'
 
 const { gallery: words } = texts

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { texts } from './gallery-texts.ts'
 import styles from './media-section.module.css'
+import { galleryTexts as texts } from './texts.ts'
 import { useInterrupted } from './upload/interrupted.ts'
 
 /** Note about uploads that a reload interrupted. The page no longer has the files, but the server keeps the parts that it received. */

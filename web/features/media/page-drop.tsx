@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { UploadIcon } from '../../ui/icons.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { texts } from './gallery-texts.ts'
 import styles from './media-section.module.css'
+import { galleryTexts as texts } from './texts.ts'
 import { droppedFiles } from './upload/collect-files.ts'
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { FloatingBar } from '../../ui/floating-bar.tsx'
 import { DeleteIcon } from '../../ui/icons.tsx'
-import { texts } from './gallery-texts.ts'
+import { galleryTexts as texts } from './texts.ts'
 
 const { selection: words } = texts
 

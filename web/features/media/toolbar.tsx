@@ -7,9 +7,9 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { BareSelect } from '../../ui/select.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import { AddButtons } from './add-buttons.tsx'
-import { texts } from './gallery-texts.ts'
 import styles from './media-section.module.css'
 import type { MediaFilter } from './queries.ts'
+import { galleryTexts as texts } from './texts.ts'
 
 const { toolbar: words } = texts
 

@@ -15,8 +15,8 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { importTable, observationImports, undoImport } from './import-queries.ts'
-import { importTexts as words } from './import-texts.ts'
 import styles from './observations.module.css'
+import { importTexts as words } from './texts.ts'
 
 interface ImportDialogProps {
   projectId: string

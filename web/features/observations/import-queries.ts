@@ -2,8 +2,8 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { observationListLimitBytes } from '../../../shared/limits.ts'
 import { call } from '../../api/call.ts'
 import { formatBytes } from '../../ui/format.ts'
-import { importTexts } from './import-texts.ts'
 import { observationKeys, refreshObservations } from './queries.ts'
+import { importTexts } from './texts.ts'
 
 /** Returns the mutation that imports a table, or only previews the import if `dryRun` is true. */
 export const importTable = (projectId: string, dryRun: boolean) =>

@@ -14,13 +14,12 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { importTexts } from './import-texts.ts'
 import { ObservationForm } from './observation-form.tsx'
 import styles from './observations.module.css'
 import { observationOf, observationsOf, refreshObservations, removeObservation, restoreObservation } from './queries.ts'
 import type { Named } from './read-form.ts'
 import { saveObservations } from './save-observations.ts'
-import { texts } from './texts.ts'
+import { importTexts, texts } from './texts.ts'
 
 const { list: words } = texts
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Project, Visibility } from '../../../shared/contracts/projects.ts'
 import { ApiError, sentenceOf } from '../../api/api-error.ts'
-import { ConflictPanel } from '../../ui/conflict-panel.tsx'
+import { ConflictPanel } from '../../ui/conflict/conflict-panel.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { LeaveWarning } from '../../ui/leave-warning.tsx'
 import {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { ProjectDraft, ProjectEdit, ProjectListQuery } from '../../../shared/contracts/projects.ts'
 import { call } from '../../api/call.ts'
-import { knownPage, knownProject, noRevision } from './known-project.ts'
+import { knownPage, knownProject, noRevision } from './known/known-project.ts'
 
 export const projectKeys = {
   all: ['projects'] as const,

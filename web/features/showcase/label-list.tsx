@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts'
 import styles from './label-list.module.css'
 import { labels } from './labels.ts'
 import type { Action, Bench } from './marks.ts'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 /** The list of labels, each with its key and the number of its annotations. */
 export function LabelList({ state, dispatch }: { state: Bench; dispatch: Dispatch<Action> }) {

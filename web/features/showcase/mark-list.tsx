@@ -2,7 +2,7 @@ import type { Dispatch } from 'react'
 import { labelOf } from './labels.ts'
 import styles from './mark-list.module.css'
 import type { Action, Bench } from './marks.ts'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { marks: words } = texts
 

@@ -1,5 +1,5 @@
-import { texts as words } from './change-texts.ts'
 import type { LabelId } from './labels.ts'
+import { changeTexts as words } from './texts.ts'
 
 /** A position in the frame, in fractions of its width and height from the top-left corner. */
 export type Place = { x: number; y: number }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { columns, occurrenceOf, toCsv } from './darwin-core.ts'
 import type { Mark } from './marks.ts'
 import styles from './occurrence-table.module.css'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { table: words } = texts
 
@@ -57,7 +57,7 @@ export function OccurrenceTable({ marks }: { marks: readonly Mark[] }) {
           </tbody>
         </table>
       </section>
-      <p className={styles.note}>{words.note}</p>
+      <p className={styles.note}>{words.note(<code>basisOfRecord</code>, <code>MachineObservation</code>)}</p>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { MarkShape } from './mark-shape.tsx'
 import { type Action, type Bench, markAt, type Place } from './marks.ts'
 import { frame, type Organism, organisms } from './scene.ts'
 import styles from './seafloor-frame.module.css'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const aspect = frame.width / frame.height
 /** Distance in screen pixels within which a click selects an annotation instead of adding one. */

@@ -8,7 +8,7 @@ import { OccurrenceTable } from './occurrence-table.tsx'
 import { frame, frameAreaInSquareMeters, organisms } from './scene.ts'
 import { SeafloorFrame } from './seafloor-frame.tsx'
 import styles from './showcase.module.css'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { bar: tools, frame: words, marks } = texts
 

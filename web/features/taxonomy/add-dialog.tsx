@@ -9,10 +9,10 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { FormFields } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { texts } from './dialog-texts.tsx'
 import { addLabel } from './edits.ts'
 import styles from './label/label-panel.module.css'
 import { RankField } from './label/rank-field.tsx'
+import { dialogTexts as texts } from './texts.ts'
 import { qualifierWords } from './words.ts'
 
 interface AddDialogProps {

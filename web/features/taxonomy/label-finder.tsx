@@ -4,8 +4,8 @@ import { writtenName } from '../../../shared/taxonomy/written-name.ts'
 import { FilterMenu } from '../../ui/filter-menu.tsx'
 import { TaxonName } from '../../ui/taxon-name.ts'
 import type { CatalogTree } from './catalog-tree.ts'
-import { texts } from './dialog-texts.tsx'
 import type { Found } from './search.ts'
+import { dialogTexts as texts } from './texts.ts'
 
 const { finder: words } = texts
 

@@ -13,8 +13,8 @@ import {
   PlusIcon
 } from '../../ui/icons.tsx'
 import type { MenuEntry } from '../../ui/menu-entry.ts'
-import { texts } from './dialog-texts.tsx'
 import { rowCommands } from './grid/row-commands.ts'
+import { dialogTexts as texts } from './texts.ts'
 
 const { menu: words } = texts
 

@@ -8,8 +8,8 @@ import { NamesIn } from '../../ui/names-in.ts'
 import { TaxonName } from '../../ui/taxon-name.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { CatalogTree } from './catalog-tree.ts'
-import { texts } from './dialog-texts.tsx'
 import { mergeLabel } from './edits.ts'
+import { dialogTexts as texts } from './texts.ts'
 import { WouldTouch } from './touched.tsx'
 
 const { merge: words } = texts

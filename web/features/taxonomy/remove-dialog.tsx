@@ -7,8 +7,8 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { NamesIn } from '../../ui/names-in.ts'
 import type { CatalogTree } from './catalog-tree.ts'
-import { texts } from './dialog-texts.tsx'
 import { removeLabel } from './edits.ts'
+import { dialogTexts as texts } from './texts.ts'
 import { WouldTouch } from './touched.tsx'
 
 const { remove: words } = texts

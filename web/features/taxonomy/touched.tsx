@@ -4,8 +4,8 @@ import { projectPath } from '../../../shared/addresses.ts'
 import type { LabelUse, OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { formatFilter } from '../../../shared/filters.ts'
 import type { CatalogTree } from './catalog-tree.ts'
-import { texts } from './dialog-texts.tsx'
 import { labelUse } from './queries.ts'
+import { dialogTexts as texts } from './texts.ts'
 
 /** Returns the URL of Review with the annotations of a label. With `under`, those of its descendants are included. */
 export function reviewPath(projectId: string, labelId: string, operator: 'is' | 'under' = 'is'): string {

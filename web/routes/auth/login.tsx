@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { AuthLinks, AuthPage } from '../../features/auth/auth-page.tsx'
 import { LoginForm } from '../../features/auth/login-form.tsx'
-import { texts } from '../../features/auth/sign-in-texts.tsx'
+import { signInTexts as texts } from '../../features/auth/texts.ts'
 
 const { signIn: words } = texts
 

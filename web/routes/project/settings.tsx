@@ -21,7 +21,7 @@ import { Page, Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './settings.module.css'
-import { texts } from './settings-texts.ts'
+import { settingsTexts as texts } from './texts.ts'
 
 export function Component() {
   const { projectId = '' } = useParams()

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { knownPage, knownProject, noRevision } from '../../../../web/features/projects/known-project.ts'
+import { knownPage, knownProject, noRevision } from '../../../../web/features/projects/known/known-project.ts'
 import { searchAndSort } from '../../../../web/features/projects/search-and-sort.ts'
 import { projectsWaiting } from '../../../../web/features/projects/waiting.ts'
 import { daysToRestore } from '../../../../web/features/projects/words.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { knownProject } from '../../../../web/features/projects/known-project.ts'
+import { knownProject } from '../../../../web/features/projects/known/known-project.ts'
 import { draftOf, fieldsOf, mergeEdits, noFields } from '../../../../web/features/projects/project-fields.ts'
 
 const fields = { ...noFields, title: 'Reef', region: 'Bonaire', description: 'Why' }

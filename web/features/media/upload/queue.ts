@@ -1,7 +1,7 @@
 import { ApiError } from '../../../api/api-error.ts'
 import type { KnownMedia } from '../queries.ts'
-import { texts } from './queue-texts.ts'
 import { transferRate } from './rate.ts'
+import { texts } from './texts.ts'
 import { alreadyHere, isActive, isUnfinished, type Send, type UploadItem, type UploadSnapshot, type UploadState } from './upload-item.ts'
 
 export interface QueueOptions {

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { formatTime } from '../../../ui/format.ts'
 import { type FactName, factNames } from '../edit-facts.ts'
 import styles from './details.module.css'
-import { texts } from './facts-texts.ts'
+import { texts } from './texts.ts'
 
 const { conflict: words } = texts
 

@@ -9,7 +9,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import styles from './details.module.css'
 import { EditForm } from './edit-form.tsx'
 import { Fact, Facts } from './fact.tsx'
-import { texts } from './facts-texts.ts'
+import { texts } from './texts.ts'
 import { timeWords } from './time-words.ts'
 
 const { facts: words, cover, zoneRemark } = texts

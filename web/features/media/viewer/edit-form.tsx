@@ -12,7 +12,7 @@ import { type FactName, factNames, factTexts, readFacts } from '../edit-facts.ts
 import { reviseMedia } from '../queries.ts'
 import { Conflict } from './conflict.tsx'
 import styles from './details.module.css'
-import { texts } from './facts-texts.ts'
+import { texts } from './texts.ts'
 
 const { form: words } = texts
 

@@ -1,6 +1,6 @@
 import type { Media } from '../../../../shared/contracts/media.ts'
 import { spanText } from '../clocks/span-text.ts'
-import { texts } from './facts-texts.ts'
+import { texts } from './texts.ts'
 
 const { basis: words } = texts
 

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import type { CatalogTree } from '../catalog-tree.ts'
+import { gridTexts as texts } from '../texts.ts'
 import type { TableSort } from './rows.ts'
-import { texts } from './texts.ts'
 
 export interface GridColumn {
   id: 'name' | 'author' | 'rank' | 'status' | 'vernacular' | 'aphia' | 'annotations' | 'key'

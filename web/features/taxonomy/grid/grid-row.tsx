@@ -8,12 +8,12 @@ import { formatNumber } from '../../../ui/format.ts'
 import { ChevronRightIcon, FavouriteIcon, FavouriteOnIcon, MoreIcon } from '../../../ui/icons.tsx'
 import { TaxonName } from '../../../ui/taxon-name.ts'
 import type { CatalogTree } from '../catalog-tree.ts'
+import { gridTexts as texts } from '../texts.ts'
 import styles from './catalog-grid.module.css'
 import type { GridColumn } from './columns.ts'
 import type { RowActions } from './row-actions.ts'
 import { rowCommands } from './row-commands.ts'
 import type { CatalogRow } from './rows.ts'
-import { texts } from './texts.ts'
 
 interface GridRowProps {
   row: CatalogRow

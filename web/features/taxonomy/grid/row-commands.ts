@@ -1,6 +1,6 @@
 import type { Command } from '../../../ui/command.ts'
+import { gridTexts as texts } from '../texts.ts'
 import type { RowStep } from './grid-keys.ts'
-import { texts } from './texts.ts'
 
 /** Actions on the row with the focus. */
 export interface FocusedRowActions {

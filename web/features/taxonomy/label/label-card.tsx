@@ -13,8 +13,8 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { changeLabel, favourLabel } from '../edits.ts'
 import { oneLabel } from '../queries.ts'
 import { labelReferences } from '../references/queries.ts'
+import { labelTexts as texts } from '../texts.ts'
 import styles from './label-card.module.css'
-import { texts } from './texts.ts'
 
 const { card: words } = texts
 

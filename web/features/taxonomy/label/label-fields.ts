@@ -1,5 +1,5 @@
 import type { Label, LabelDraft } from '../../../../shared/contracts/taxonomy.ts'
-import { texts } from './texts.ts'
+import { labelTexts as texts } from '../texts.ts'
 
 type Vernacular = Label['vernacularNames'][number]
 

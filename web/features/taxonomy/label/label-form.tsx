@@ -5,10 +5,10 @@ import { ApiError, sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormSummary } from '../../../ui/form-summary.tsx'
 import { reviseLabel } from '../edits.ts'
+import { labelTexts as texts } from '../texts.ts'
 import { type FieldFault, readLabelForm } from './label-fields.ts'
 import { AnnotatingGroup, KnowledgeGroup, NameGroup, NomenclatureGroup, OtherNamesGroup, StatusGroup } from './label-groups.tsx'
 import styles from './label-panel.module.css'
-import { texts } from './texts.ts'
 
 const { form: words } = texts
 

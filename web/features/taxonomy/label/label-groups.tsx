@@ -4,11 +4,11 @@ import { Swatch } from '../../../annotation/swatch.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { labelTexts as texts } from '../texts.ts'
 import { conservationWords, environmentWords, qualifierWords } from '../words.ts'
 import { aphiaIdOf, writeSynonyms, writeVernacular } from './label-fields.ts'
 import styles from './label-panel.module.css'
 import { RankField } from './rank-field.tsx'
-import { texts } from './texts.ts'
 
 const { form: words, facts: factNames } = texts
 

@@ -6,10 +6,10 @@ import { TaxonName } from '../../../ui/taxon-name.ts'
 import { taxonNamed } from '../../../ui/taxon-named.ts'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { labelHistory } from '../queries.ts'
+import { labelTexts as texts } from '../texts.ts'
 import { changedFields } from '../version-fields.ts'
 import { deedWords } from '../words.ts'
 import styles from './label-panel.module.css'
-import { texts } from './texts.ts'
 
 /** Versions of a label, newest first, each with its author, time and changes. */
 export default function LabelHistory({ labelId, revision }: { labelId: string; revision: number }) {

@@ -16,11 +16,11 @@ import type { CatalogTree } from '../catalog-tree.ts'
 import { type LabelDeed, labelMenu } from '../label-menu.tsx'
 import { oneLabel } from '../queries.ts'
 import { Plate } from '../references/plate.tsx'
+import { labelTexts as texts } from '../texts.ts'
 import { annotationsPath, reviewPath } from '../touched.tsx'
 import { conservationWords, environmentWords, languageName, qualifierWords } from '../words.ts'
 import { aphiaIdOf } from './label-fields.ts'
 import styles from './label-panel.module.css'
-import { texts } from './texts.ts'
 
 const { panel: words, facts: factNames } = texts
 

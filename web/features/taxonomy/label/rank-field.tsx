@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { TextField, type TextFieldProps } from '../../../ui/text-field.tsx'
-import { texts } from './texts.ts'
+import { labelTexts as texts } from '../texts.ts'
 
 const commonRanks = [
   'kingdom',

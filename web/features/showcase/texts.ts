@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { sentence } from '../../ui/sentence.ts'
 /** Interface text of the demo. */
 export const texts = {
   bar: { label: 'Annotation tools', point: 'Point', box: 'Box', undo: 'Undo', clear: 'Clear' },
@@ -39,11 +41,32 @@ export const texts = {
     copied: 'Copied',
     label: 'Occurrence table',
     none: 'Annotate an animal and its row appears here.',
-    note: (
-      <>
-        Time, place and depth belong to the invented dive. <code>basisOfRecord</code> is <code>MachineObservation</code> because the
-        evidence is a picture, whoever named the animal.
-      </>
-    )
+    note: (term: ReactNode, value: ReactNode) =>
+      sentence(
+        'Time, place and depth belong to the invented dive. ',
+        term,
+        ' is ',
+        value,
+        ' because the evidence is a picture, whoever named the animal.'
+      )
   }
+}
+
+const inAll = (count: number) => `${count} in all.`
+
+/** Announcements of changes in the demo, for screen readers. */
+export const changeTexts = {
+  tools: { point: 'Point tool', box: 'Box tool' },
+  boxCancelled: 'Box cancelled',
+  cleared: 'All annotations removed',
+  label: (name: string) => `Label ${name}`,
+  relabelled: (id: number, name: string) => `Annotation ${id} is now ${name}`,
+  firstCorner: 'First corner set; go to the opposite corner',
+  tooSmall: 'Too small for a box; nothing added',
+  added: (name: string, shape: string, { x, y }: { x: number; y: number }, count: number) =>
+    `${name}, ${shape}, ${Math.round(x * 100)} % from the left, ${Math.round(y * 100)} % from the top. ${inAll(count)}`,
+  nothingToRemove: 'Nothing to remove',
+  removed: (id: number | null, count: number) => `Annotation ${id} removed. ${inAll(count)}`,
+  nothingToUndo: 'Nothing to undo',
+  undone: (count: number) => `Undone. ${inAll(count)}`
 }

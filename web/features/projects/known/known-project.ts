@@ -1,5 +1,5 @@
-import type { Project } from '../../../shared/contracts/projects.ts'
-import { untitled } from './known-texts.ts'
+import type { Project } from '../../../../shared/contracts/projects.ts'
+import { untitled } from './texts.ts'
 
 /** Revision of a project from a backend without revisions. Edits of that project are sent without one. */
 export const noRevision = 0

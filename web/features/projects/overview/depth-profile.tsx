@@ -1,11 +1,11 @@
-import type { ProjectOverview } from '../../../shared/contracts/projects.ts'
-import { DepthHistogram } from '../../charts/depth-histogram.tsx'
-import { saveText } from '../../charts/save.ts'
-import { Button } from '../../ui/button.tsx'
-import { formatNumber } from '../../ui/format.ts'
-import { DownloadIcon } from '../../ui/icons.tsx'
+import type { ProjectOverview } from '../../../../shared/contracts/projects.ts'
+import { DepthHistogram } from '../../../charts/depth-histogram.tsx'
+import { saveText } from '../../../charts/save.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formatNumber } from '../../../ui/format.ts'
+import { DownloadIcon } from '../../../ui/icons.tsx'
 import styles from './depth-profile.module.css'
-import { texts } from './overview-texts.ts'
+import { texts } from './texts.ts'
 
 const { depths: words } = texts
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { formatCount, formatNumber } from '../../ui/format.ts'
-import { sentence } from '../../ui/sentence.ts'
+import { formatCount, formatNumber } from '../../../ui/format.ts'
+import { sentence } from '../../../ui/sentence.ts'
 
-/** UI strings for the figures on a project's overview. A separate file, because the overview needs no other strings of projects. */
+/** UI strings for the figures on a project's overview. */
 export const texts = {
   numbers: {
     images: 'images',

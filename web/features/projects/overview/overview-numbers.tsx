@@ -1,7 +1,7 @@
-import type { ProjectOverview } from '../../../shared/contracts/projects.ts'
-import { formatBytes, formatDay, formatDepth, formatNumber } from '../../ui/format.ts'
+import type { ProjectOverview } from '../../../../shared/contracts/projects.ts'
+import { formatBytes, formatDay, formatDepth, formatNumber } from '../../../ui/format.ts'
 import styles from './overview-numbers.module.css'
-import { texts } from './overview-texts.ts'
+import { texts } from './texts.ts'
 
 const { numbers: words } = texts
 

@@ -1,7 +1,7 @@
-import { formatMeters } from '../../canvas/measures.ts'
-import { texts } from './bar-texts.ts'
-import { roundLength } from './round-length.ts'
+import { formatMeters } from '../../../canvas/measures.ts'
+import { roundLength } from '../round-length.ts'
 import styles from './scale-bar.module.css'
+import { texts } from './texts.ts'
 
 /** Maximum length of the bar, in CSS pixels. */
 const longestPx = 160

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 import styles from './conflict-panel.module.css'
-import { texts } from './conflict-texts.ts'
+import { texts } from './texts.ts'
 
 /** A field that two people changed, with both values as text. */
 export interface ConflictingField<Name extends string> {

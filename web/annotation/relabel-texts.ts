@@ -1,4 +1,0 @@
-import { formatCount } from '../ui/format.ts'
-
-/** Title of the dialog that labels several annotations. */
-export const relabelTitle = (count: number) => `Label ${formatCount(count, 'annotation')}`

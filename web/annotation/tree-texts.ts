@@ -1,6 +1,0 @@
-/** Texts of the label tree. */
-export const tree = {
-  label: 'All labels',
-  open: (name: string) => `Expand ${name}`,
-  close: (name: string) => `Collapse ${name}`
-}
