@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useProtectedSource } from '../api/protected-source.ts'
 import { PhotoIcon } from '../ui/icons.tsx'
 import { patchUrl } from './addresses.ts'
-import { noImage } from './crop-texts.ts'
+import { noImage } from './texts.ts'
 import { patchSide } from './patch-outline.ts'
 import styles from './patch-picture.module.css'
 

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { RetryIcon, WarningIcon } from '../ui/icons.tsx'
 import styles from './picture-message.module.css'
 import type { PictureStatus } from './picture-status.ts'
-import { texts } from './picture-texts.ts'
+import { texts } from './texts.ts'
 
 type Shown = Pick<Media, 'state' | 'failure' | 'format' | 'tiled'>
 

@@ -11,3 +11,5 @@ export const texts = {
   loading: 'Loading the image…',
   sharpening: 'Sharpening…'
 }
+
+export const noImage = 'No image'
