@@ -92,7 +92,7 @@ export const acceptanceAuditsApi = {
   items: contract({
     method: 'GET',
     url: '/ai/acceptances/:bulkAcceptanceId/audit/items',
-    summary: 'Up to 30 crops of an audit that nobody has labelled yet, without the accepted label; each person begins at another one',
+    summary: 'Up to 30 crops of an audit that nobody has labelled yet, without the accepted label; each person has another order',
     schema: {
       params: AcceptanceParams,
       response: { 200: Type.Object({ items: Type.Array(AuditItem, { maxItems: 30 }) }), 403: Problem, 404: Problem, 409: Problem }

@@ -1,6 +1,7 @@
 // About: web/routes/project/ai.tsx, web/features/ai/audit, web/features/ai/acceptance-list.tsx
+import type { Page } from 'playwright-core'
 import t from 'tap'
-import type { AuditItem } from '../../shared/contracts/acceptance-audits.ts'
+import type { AuditItem, AuditReport } from '../../shared/contracts/acceptance-audits.ts'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
@@ -93,4 +94,122 @@ t.test('crops accepted in bulk are audited blind, one key each, and the result l
     const { items: acceptances } = await callApi<{ items: { id: string }[] }>(page, 'GET', `/ai/runs/${run.id}/acceptances`)
     return (await callApi<{ items: AuditItem[] }>(page, 'GET', `/ai/acceptances/${acceptances[0]?.id}/audit/items`)).items
   }
+})
+
+/** Creates a project whose suggestions were all accepted in bulk. @returns its id, and the screen, the size and the state of the audit */
+async function acceptedInBulk(page: Page, title: string) {
+  const projectId = await texturedScreen(page, title)
+  const run = await callApi<{ id: string }>(page, 'POST', `/projects/${projectId}/ai/runs`, { task: 'label' })
+  await until(
+    () => callApi<{ state: string }>(page, 'GET', `/ai/runs/${run.id}`),
+    ({ state }) => state === 'done'
+  )
+  const counts = await callApi<{ waitingCount: number; unlikeCount: number }>(page, 'GET', `/ai/runs/${run.id}`)
+  const bulk = { least: 0, expected: counts.waitingCount - counts.unlikeCount }
+  const { id } = await callApi<{ id: string }>(page, 'POST', `/ai/runs/${run.id}/acceptances`, bulk)
+  const audit = () => callApi<AuditReport>(page, 'GET', `/ai/acceptances/${id}/audit`)
+  await until(
+    () => callApi<{ state: string }>(page, 'GET', `/ai/acceptances/${id}`),
+    ({ state }) => state === 'done'
+  )
+  return { projectId, audit, screen: `/projects/${projectId}/ai/audit/${id}`, size: (await audit()).size }
+}
+
+const allDone = (page: Page) => page.getByRole('heading', { name: 'All crops are labelled' })
+
+/** Waits for a crop other than the given one. @returns its id; null when all crops are labelled */
+async function cropAfter(page: Page, before: string | null): Promise<string | null> {
+  const crop = page.locator('figure img[data-shown]')
+  const read = async () => {
+    if (await allDone(page).isVisible()) return null
+    const address = (await crop.count()) > 0 ? await crop.getAttribute('src', { timeout: 1000 }).catch(() => null) : null
+    return /audit-items\/([^/]+)\//.exec(address ?? '')?.[1] ?? ''
+  }
+  return until(read, id => id === null || (id !== '' && id !== before))
+}
+
+// Long: one audit by two people, from its first answer to its result on both screens.
+t.test('two people audit the same acceptance at once, and every crop is judged once', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { projectId, audit, screen, size } = await acceptedInBulk(page, 'Audited by two')
+  const person = newPerson('dee')
+  const other = await openApp(t, browser, url, { as: person })
+  await callApi(page, 'POST', `/projects/${projectId}/members`, { email: person.email, role: 'editor' })
+  const kept = new Map<string, Page>()
+  let refused = 0
+  for (const each of [page, other])
+    each.on('response', answer => {
+      const id = /audit-items\/([^/]+)\/answer$/.exec(answer.url())?.[1]
+      if (!id || answer.request().method() !== 'PUT') return
+      if (!answer.ok()) refused++
+      else if (kept.has(id)) t.fail('a crop is judged twice')
+      else kept.set(id, each)
+    })
+  await page.goto(screen)
+  await other.goto(screen)
+  const theirs = await cropAfter(other, null)
+  const mine = await cropAfter(page, null)
+
+  await callApi(page, 'PUT', `/ai/audit-items/${theirs}/answer`, { labelId: null })
+  await other.getByText(`1 of ${size}`, { exact: true }).waitFor()
+  t.equal(await cropAfter(other, null), theirs, 'the crop on show stays when another person labels it')
+  await other.keyboard.press('1')
+  await other.getByText('Another person has already labelled this crop').waitFor()
+  const shown = new Map([
+    [page, mine === theirs ? await cropAfter(page, null) : mine],
+    [other, await cropAfter(other, theirs)]
+  ])
+  t.equal((await audit()).answered, 1)
+
+  while ([...shown.values()].some(id => id !== null))
+    for (const [each, id] of shown) {
+      if (id === null) continue
+      const before = kept.size + refused
+      await each.keyboard.press(each === page ? '2' : 'u')
+      await until(
+        () => kept.size + refused,
+        sum => sum > before
+      )
+      shown.set(each, await cropAfter(each, id))
+    }
+  t.equal(kept.size, size - 1)
+  t.ok(refused <= size / 2, `${refused} answers are refused`)
+  const unsure = [...kept.values()].filter(each => each === other).length + 1
+  t.ok(unsure > 1 && unsure < size, 'both have judged crops')
+  t.match(await audit(), { state: 'open', answered: size, unsure })
+
+  await page.getByRole('button', { name: 'Show the result' }).click()
+  await page.getByText(/^Right: |^No error/).waitFor()
+  await other.getByText(/^Right: |^No error/).waitFor()
+  t.match(await audit(), { state: 'done', answered: size, unsure, result: { judged: size - unsure } })
+})
+
+t.test('an answer that the server refuses is stated, and its crop comes back', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { projectId, audit, screen, size } = await acceptedInBulk(page, 'Refused answer')
+  const { id: labelId } = await callApi<{ id: string }>(page, 'POST', `/projects/${projectId}/labels`, { name: 'Passing thing' })
+  await page.goto(screen)
+  const first = await cropAfter(page, null)
+  await page.route('**/audit-items/*/answer', async route => {
+    await callApi(page, 'DELETE', `/labels/${labelId}`)
+    await route.continue()
+  })
+  await page.keyboard.press('l')
+  const dialog = page.getByRole('dialog', { name: 'Label of the crop' })
+  await dialog.getByRole('combobox').fill('Passing thing')
+  await page.keyboard.press('Enter')
+  await page.getByText('The answer could not be saved').first().waitFor()
+  await checkAccessibility(t, page, 'a refused answer')
+  await page.unroute('**/audit-items/*/answer')
+  t.equal((await audit()).answered, 0)
+
+  const judged = new Set<string>()
+  page.on('request', request => {
+    if (request.method() === 'PUT') judged.add(/audit-items\/([^/]+)\//.exec(request.url())?.[1] ?? '')
+  })
+  let id = await cropAfter(page, null)
+  for (; id !== null && judged.size <= size; id = await cropAfter(page, id)) await page.keyboard.press('1')
+  t.ok(judged.has(first ?? ''), 'the refused crop is judged after all')
+  t.equal(judged.size, size)
+  t.match(await audit(), { answered: size, unsure: 0 })
 })

@@ -14,33 +14,41 @@ import { AuditAnswered, AuditChanged, AuditEnded, AuditOpen } from './errors.ts'
 const batchSize = 30
 
 /**
- * Reads the next crops of an audit without an answer, in random order. Each person begins at another place, so that two people label different
- * crops. Only what a blind judgement may show is selected.
+ * Reads the next crops of an audit without an answer. Each person has a separate random order: with one order from two places, the person who
+ * reaches the place of the other would label the same crops from there on. Only what a blind judgement may show is selected.
  */
 export async function openItems(db: Database, decisionId: string, accountId: string): Promise<AuditItem[]> {
-  const size = await requireAudit(db, decisionId, 'open')
-  const first = Number.parseInt(createHash('sha256').update(`${decisionId} ${accountId}`).digest('hex').slice(0, 8), 16) % size
-  const rows = await db
+  await requireAudit(db, decisionId, 'open')
+  const open = db
     .selectFrom('ai_audit_item')
     .innerJoin('ai_suggestion', 'ai_suggestion.id', 'ai_audit_item.suggestion_id')
     .innerJoin('media', 'media.id', 'ai_suggestion.media_id')
-    .select(['ai_audit_item.id', 'ai_suggestion.shape', 'media.width', 'media.height'])
     .where('ai_audit_item.decision_id', '=', decisionId)
     .where('ai_audit_item.answered_at', 'is', null)
     .where('media.removed_at', 'is', null)
-    .orderBy(sql`case when ai_audit_item.place < ${first} then 1 else 0 end`)
-    .orderBy('ai_audit_item.place')
-    .limit(batchSize)
+  const ids = (await open.select('ai_audit_item.id').execute()).map(({ id }) => id)
+  const next = inOrderOf(accountId, ids).slice(0, batchSize)
+  if (next.length === 0) return []
+  const rows = await open
+    .select(['ai_audit_item.id', 'ai_suggestion.shape', 'media.width', 'media.height'])
+    .where('ai_audit_item.id', 'in', next)
     .execute()
-  return rows.map(({ id, shape, width, height }) => ({ id, mediaWidth: width, mediaHeight: height, shape: JSON.parse(shape) }))
+  const items = new Map(
+    rows.map(({ id, shape, width, height }) => [id, { id, mediaWidth: width, mediaHeight: height, shape: JSON.parse(shape) }])
+  )
+  return next.flatMap(id => items.get(id) ?? [])
 }
 
-/** @returns the size of the audit */
-async function requireAudit(db: Database, decisionId: string, wanted: 'open' | 'done'): Promise<number> {
-  const audit = await db.selectFrom('ai_audit').select(['state', 'size']).where('decision_id', '=', decisionId).executeTakeFirst()
+/** Sorts items by the SHA-256 of the person and the item: a random order of each person that stays the same. */
+function inOrderOf(accountId: string, itemIds: readonly string[]): string[] {
+  const ranked = itemIds.map(id => ({ id, rank: createHash('sha256').update(`${accountId} ${id}`).digest('hex') }))
+  return ranked.sort((one, other) => (one.rank < other.rank ? -1 : 1)).map(({ id }) => id)
+}
+
+async function requireAudit(db: Database, decisionId: string, wanted: 'open' | 'done'): Promise<void> {
+  const audit = await db.selectFrom('ai_audit').select('state').where('decision_id', '=', decisionId).executeTakeFirst()
   if (!audit) throw new NotFound('The audit')
-  if (audit.state === wanted) return audit.size
-  throw audit.state === 'open' ? new AuditOpen() : new AuditEnded()
+  if (audit.state !== wanted) throw audit.state === 'open' ? new AuditOpen() : new AuditEnded()
 }
 
 /** Reads the project of an item, and the id of its suggestion. @throws NotFound */

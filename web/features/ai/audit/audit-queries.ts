@@ -45,7 +45,9 @@ export const answerItem = (bulkAcceptanceId: string) =>
     mutationFn: ({ auditItemId, labelId }: { auditItemId: string; labelId: string | null }) =>
       call('PUT /ai/audit-items/:auditItemId/answer', { params: { auditItemId }, json: { labelId } }),
     onSuccess: (audit, _answer, _before, { client }) =>
-      client.setQueryData<AuditReport>(auditKey(bulkAcceptanceId), report => report && { ...report, ...audit })
+      client.setQueryData<AuditReport>(auditKey(bulkAcceptanceId), report => report && { ...report, ...audit }),
+    onSettled: (_audit, error, _answer, _before, { client }) =>
+      error ? client.invalidateQueries({ queryKey: auditKey(bulkAcceptanceId), exact: true }) : undefined
   })
 
 export const withdrawAnswer = (bulkAcceptanceId: string) =>

@@ -42,7 +42,7 @@ export function Audit({ projectId, bulkAcceptanceId, labels, mayEdit }: AuditPro
           ) : mayEdit ? (
             <>
               {report.isOfOneLabel && <Note>{words.oneLabel}</Note>}
-              <Judging {...{ bulkAcceptanceId, labelIndex, audit: report }} />
+              <Judging {...{ projectId, bulkAcceptanceId, labelIndex, audit: report }} />
             </>
           ) : (
             <>

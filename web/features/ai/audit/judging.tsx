@@ -6,6 +6,7 @@ import type { LabelIndex } from '../../../annotation/label-index.ts'
 import { digits } from '../../../annotation/number-keys.ts'
 import { Swatch } from '../../../annotation/swatch.tsx'
 import { isRefused, sentenceOf } from '../../../api/api-error.ts'
+import { useChanges } from '../../../api/use-changes.ts'
 import { auditPatchUrl } from '../../../imagery/addresses.ts'
 import { patchOutline } from '../../../imagery/patch-outline.ts'
 import { CropPicture } from '../../../imagery/patch-picture.tsx'
@@ -28,6 +29,7 @@ const recentLabels = 8
 const neutral = 'rgb(255,255,255)'
 
 interface JudgingProps {
+  projectId: string
   bulkAcceptanceId: string
   labelIndex: LabelIndex
   audit: AcceptanceAudit
@@ -35,8 +37,8 @@ interface JudgingProps {
 
 /** One crop after the other, labelled by number keys or buttons. */
 // Long: one screen, from top to bottom.
-export function Judging({ bulkAcceptanceId, labelIndex, audit }: JudgingProps) {
-  const { items, item, give, undo, isFetching } = useAnswers(bulkAcceptanceId)
+export function Judging({ projectId, bulkAcceptanceId, labelIndex, audit }: JudgingProps) {
+  const { items, item, give, undo, isFetching } = useAnswers(projectId, bulkAcceptanceId)
   const [isChoosing, setIsChoosing] = useState(false)
   const [recent, setRecent] = useState<readonly string[]>([])
   const end = useMutation({
@@ -138,11 +140,16 @@ function KeyedLabels({ labelIndex, onGive }: { labelIndex: LabelIndex; onGive(la
   )
 }
 
-/** The crop on show, and functions that answer it and take the last answer back. Answers are sent in order, and the next crop appears at once. */
-function useAnswers(bulkAcceptanceId: string) {
+/**
+ * The crop on show, and functions that answer it and take the last answer back. Answers are sent in order, and the next crop appears at once. The
+ * crops that other people label leave the batch, but the one on show stays: a key must not answer a crop that has just appeared.
+ */
+// Long: the state of one screen.
+function useAnswers(projectId: string, bulkAcceptanceId: string) {
   const items = useQuery(auditItemsOf(bulkAcceptanceId))
   const { refetch, isFetching } = items
   const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set())
+  const [shown, setShown] = useState<AuditItem>()
   const mine = useRef<string[]>([])
   const answer = useMutation({
     ...answerItem(bulkAcceptanceId),
@@ -156,8 +163,9 @@ function useAnswers(bulkAcceptanceId: string) {
   const withdraw = useMutation({
     ...withdrawAnswer(bulkAcceptanceId),
     onSuccess: async (_nothing, auditItemId) => {
-      await refetch()
+      const { data } = await refetch()
       putBack(auditItemId)
+      setShown(data?.find(({ id }) => id === auditItemId))
       showToast({ tone: 'ok', title: words.withdrawn })
     },
     onError: (error, auditItemId) => {
@@ -165,13 +173,16 @@ function useAnswers(bulkAcceptanceId: string) {
       showToast({ tone: 'danger', title: words.notWithdrawn, description: sentenceOf(error, texts.refused) })
     }
   })
+  useChanges(projectId, 'ai', () => void refetch())
 
   function putBack(auditItemId: string) {
     setAnswered(before => new Set([...before].filter(id => id !== auditItemId)))
   }
 
-  const item: AuditItem | undefined = items.data?.find(({ id }) => !answered.has(id))
   const batch = items.data
+  const isStillShown = shown !== undefined && !answered.has(shown.id) && batch !== undefined && batch.length > 0
+  const item = isStillShown ? shown : batch?.find(({ id }) => !answered.has(id))
+  if (item?.id !== shown?.id) setShown(item)
   const isBatchDone = batch !== undefined && batch.length > 0 && item === undefined
   const isIdle = !answer.isPending && !isFetching
   const lastDone = useRef<readonly AuditItem[] | undefined>(undefined)
