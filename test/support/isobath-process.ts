@@ -11,11 +11,11 @@ export interface IsobathProcess {
 /** Starts a whole Isobath in a separate process, as an operator does, on a free loopback port. Killed when the test ends. */
 export async function startIsobathProcess(
   t: Test,
-  { args, cwd, dataDir }: { args: string[]; cwd: string; dataDir: string }
+  { args, cwd, dataDir, settings = {} }: { args: string[]; cwd: string; dataDir: string; settings?: Record<string, string> }
 ): Promise<IsobathProcess> {
   const server = spawn(process.execPath, args, {
     cwd,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info' },
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...settings },
     stdio: ['ignore', 'pipe', 'pipe']
   })
   t.teardown(async () => {
