@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { projectPath } from '../../../../shared/addresses.ts'
 import type { UploadedModel } from '../../../../shared/contracts/uploaded-models.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
+import { forgetInterrupted, interruptedUploads } from '../../../api/interrupted-uploads.ts'
+import { useUser } from '../../../api/session-context.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DropZone } from '../../../ui/drop-zone.tsx'
-import { formatBytes } from '../../../ui/format.ts'
+import { formatBytes, formatPercent } from '../../../ui/format.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
@@ -19,8 +21,9 @@ import { showToast } from '../../../ui/toast.tsx'
 import styles from '../ai.module.css'
 import { refreshAi } from '../queries.ts'
 import { texts as aiTexts } from '../texts.ts'
+import { modelUploads } from './model-uploads.ts'
 import { uploadedModelsOf } from './queries.ts'
-import { sendModel } from './send-model.ts'
+import { modelFingerprint } from './send-model.ts'
 import { texts } from './texts.ts'
 
 const { list: words } = texts
@@ -49,61 +52,96 @@ export function UploadedList({ projectId }: { projectId: string }) {
   )
 }
 
+/** Drop zone for a model, or the upload that is under way, also after another page was open meanwhile. */
+// Long: the states of one control.
 function AddModel({ projectId, largestBytes }: { projectId: string; largestBytes: number }) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [sending, setSending] = useState<{ name: string; share: number } | null>(null)
-  const cancel = useRef<(() => void) | null>(null)
-  const isOpen = useRef(true)
+  const { id: accountId } = useUser()
+  const upload = useSyncExternalStore(modelUploads.subscribe, () => modelUploads.of(projectId))
+  const isOfAnother = upload !== null && upload.accountId !== accountId
   useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
+    if (isOfAnother) modelUploads.cancel(projectId)
+  }, [isOfAnother, projectId])
+  const openModel = useEffectEvent((id: string) => void navigate(uploadedModelPath(projectId, id)))
+  useEffect(() => {
+    openModels.set(projectId, openModel)
+    return () => void openModels.delete(projectId)
+  }, [projectId])
 
-  function add([file]: File[]) {
-    if (!file) return
-    setSending({ name: file.name, share: 0 })
-    cancel.current = sendModel(file, projectId, {
-      onProgress: share => setSending({ name: file.name, share }),
-      onDone: id => {
-        setSending(null)
+  const send = (file: File) =>
+    modelUploads.start(projectId, accountId, file, {
+      onDone: ({ name }, id) => {
         void refreshAi(client)
-        if (!isOpen.current) showToast({ tone: 'ok', title: words.arrived(file.name) })
-        else if (id) void navigate(uploadedModelPath(projectId, id))
+        const open = openModels.get(projectId)
+        if (!open) showToast({ tone: 'ok', title: words.arrived(name) })
+        else if (id) open(id)
       },
-      onFailed: error => {
-        setSending(null)
-        showToast({ tone: 'danger', title: words.refused, description: sentenceOf(error, aiTexts.refused) })
-      }
+      onRefused: (_file, error) => showToast({ tone: 'danger', title: words.refused, description: sentenceOf(error, aiTexts.refused) })
     })
-  }
 
-  if (!sending)
+  if (!upload || isOfAnother)
     return (
-      <DropZone
-        label={words.drop}
-        description={words.about(largestBytes)}
-        button={words.choose}
-        accept={['.onnx']}
-        multiple={false}
-        onFiles={add}
-      />
+      <>
+        <Interrupted projectId={projectId} />
+        <DropZone
+          label={words.drop}
+          description={words.about(largestBytes)}
+          button={words.choose}
+          accept={['.onnx']}
+          multiple={false}
+          onFiles={([file]) => file && send(file)}
+        />
+      </>
+    )
+  const cancel = (
+    <Button size="small" onClick={() => modelUploads.cancel(projectId)}>
+      {words.cancel}
+    </Button>
+  )
+  if (upload.fault)
+    return (
+      <Note>
+        <div className={styles.stopped}>
+          <p>{words.stopped(upload.file.name, sentenceOf(upload.fault, aiTexts.refused))}</p>
+          <Button size="small" variant="primary" onClick={() => send(upload.file)}>
+            {words.resume}
+          </Button>
+          {cancel}
+        </div>
+      </Note>
     )
   return (
     <div className={styles.active}>
-      <ProgressBar label={words.sending(sending.name)} share={sending.share} />
-      <Button
-        size="small"
-        onClick={() => {
-          cancel.current?.()
-          setSending(null)
-        }}
-      >
-        {words.cancel}
-      </Button>
+      <ProgressBar label={words.sending(upload.file.name)} share={upload.share} value={formatPercent(upload.share)} />
+      {cancel}
     </div>
+  )
+}
+
+/** Opens a model that has arrived, by project. Only for projects whose models are on show. */
+const openModels = new Map<string, (modelId: string) => void>()
+
+/** Note about uploads that a reload interrupted. The page no longer has the file, but the server keeps the parts that it received. */
+function Interrupted({ projectId }: { projectId: string }) {
+  const [, setForgotten] = useState(0)
+  const [name] = interruptedUploads(modelFingerprint(projectId))
+  if (name === undefined) return null
+  return (
+    <Note>
+      <div className={styles.stopped}>
+        <p>{words.interrupted(name)}</p>
+        <Button
+          size="small"
+          onClick={() => {
+            forgetInterrupted(modelFingerprint(projectId))
+            setForgotten(times => times + 1)
+          }}
+        >
+          {words.dismiss}
+        </Button>
+      </div>
+    </Note>
   )
 }
 

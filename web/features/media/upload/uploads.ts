@@ -1,14 +1,14 @@
 import { knownMedia } from '../queries.ts'
 import { hashFile } from './hasher.ts'
 import { UploadQueue } from './queue.ts'
-import { sendByTus } from './tus-sender.ts'
+import { sendMedia } from './tus-sender.ts'
 import { isActive, type UploadItem } from './upload-item.ts'
 
 const arrivals = new Set<(item: UploadItem) => void>()
 
 /** Upload queue of this tab. */
 export const uploads = new UploadQueue({
-  send: sendByTus,
+  send: sendMedia,
   hash: hashFile,
   known: knownMedia,
   onArrived: item => {

@@ -1,0 +1,99 @@
+import type { DetailedError, HttpRequest, HttpResponse, Upload } from 'tus-js-client'
+import { type ApiError, refusal, unreachable } from './api-error.ts'
+import { credentials } from './credentials.ts'
+import { apiPath, requestHeaders } from './request.ts'
+
+export interface TusTarget {
+  /** Identity of the file and its target. The URL of the upload is kept under it in local storage until the upload is complete. */
+  fingerprint: string
+  metadata: Record<string, string>
+  /** Response header with the id of the item that the server made of the file. */
+  itemHeader: string
+  /** Error code of a conflict (409) that a retry does not solve. */
+  finalConflict?: string
+}
+
+export interface TusReport {
+  onProgress(sentBytes: number): void
+  onDone(itemId: string | null): void
+  onFailed(error: ApiError): void
+}
+
+export interface RunningUpload {
+  /** Stops the upload. The server keeps the bytes that it has. */
+  pause(): void
+  /** Stops the upload. The server deletes the bytes that it has. */
+  cancel(): void
+}
+
+/** Delays before retries after a lost connection. The sequence restarts whenever bytes arrive. */
+const retryDelaysMs = [0, 1000, 3000, 5000, 10_000, 20_000]
+
+/** Sends one file with the tus protocol. Bytes sent before a pause, a lost connection or a reload are not sent again. */
+export function sendByTus(file: File, { fingerprint, metadata, itemHeader, finalConflict }: TusTarget, report: TusReport): RunningUpload {
+  let upload: Upload | null = null
+  let stopped = false
+
+  async function start() {
+    const tus = await import('tus-js-client')
+    if (stopped) return
+    upload = new tus.Upload(file, {
+      endpoint: apiPath('/uploads'),
+      metadata,
+      retryDelays: retryDelaysMs,
+      removeFingerprintOnSuccess: true,
+      fingerprint: async () => fingerprint,
+      onBeforeRequest: authorize,
+      onShouldRetry: error => mayRetry(error, finalConflict),
+      onProgress: sent => report.onProgress(sent),
+      onSuccess: ({ lastResponse }) => report.onDone(lastResponse.getHeader(itemHeader) ?? null),
+      onError: error => {
+        const refused = toApiError(error)
+        void (isFinal(refused) ? forget(tus, fingerprint) : Promise.resolve()).finally(() => {
+          if (!stopped) report.onFailed(refused)
+        })
+      }
+    })
+    const [earlier] = await upload.findPreviousUploads()
+    if (stopped) return
+    if (earlier) upload.resumeFromPreviousUpload(earlier)
+    upload.start()
+  }
+
+  start().catch(cause => report.onFailed(unreachable(cause)))
+  return {
+    pause() {
+      stopped = true
+      void upload?.abort()
+    },
+    cancel() {
+      stopped = true
+      upload?.abort(true).catch(() => {}) // the server deletes unfinished uploads automatically
+    }
+  }
+}
+
+/** Returns whether the server refused an upload and deleted it. A session that has ended deletes none. */
+const isFinal = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 401
+
+async function forget({ defaultOptions: { urlStorage } }: typeof import('tus-js-client'), fingerprint: string): Promise<void> {
+  for (const { urlStorageKey } of await urlStorage.findUploadsByFingerprint(fingerprint)) await urlStorage.removeUpload(urlStorageKey)
+}
+
+async function authorize(request: HttpRequest): Promise<void> {
+  for (const [name, value] of Object.entries(await requestHeaders())) request.setHeader(name, value)
+}
+
+/** Returns whether a retry may succeed: without a response, with a busy server or a locked upload, but not after a refusal. */
+function mayRetry(error: DetailedError, finalConflict: string | undefined): boolean {
+  const status = error.originalResponse?.getStatus() ?? 0
+  if (status === 409) return toApiError(error).code !== finalConflict
+  return status === 0 || status === 423 || status === 429 || status >= 500
+}
+
+function toApiError(error: Error | DetailedError): ApiError {
+  const response: HttpResponse | null = 'originalResponse' in error ? error.originalResponse : null
+  if (!response || response.getStatus() === 0) return unreachable(error)
+  if (response.getStatus() === 401) credentials().refused()
+  return refusal(response.getStatus(), response.getBody() ?? '', response.getHeader('x-request-id') ?? null)
+}
