@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { mapProjections } from '../geometry/map-projections.ts'
 import { mapLayerLimit, tileZoomLimit } from '../limits.ts'
 import { exampleId, Id, Nothing, Nullable, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
@@ -11,8 +12,11 @@ export type MapLayerKind = Static<typeof MapLayerKind>
 export const MapLayerKind = Type.Enum(['xyz', 'wms', 'wmts', 'pmtiles'])
 
 export type MapLayerProjection = Static<typeof MapLayerProjection>
-/** Projection of the tiles. A layer is drawn only on a map in the same projection. `EPSG:4326` has two tiles at zoom 0. */
-export const MapLayerProjection = Type.Enum(['EPSG:3857', 'EPSG:4326'])
+/**
+ * Projection of the tiles. A layer is drawn only on a map in the same projection. `EPSG:4326` has two tiles at zoom 0. The polar projections
+ * `EPSG:3995` and `EPSG:3031` are for map servers (`wms`); the grid is a square of 16,777,216 m around the pole, one tile at zoom 0.
+ */
+export const MapLayerProjection = Type.Enum([...mapProjections])
 
 export type MapLayerBounds = Static<typeof MapLayerBounds>
 /** Extent of a layer in degrees; west is greater than east across 180°. */
@@ -140,7 +144,9 @@ export const CapabilitiesInquiry = Type.Object(
   {
     kind: Type.Enum(['wms', 'wmts']),
     address: Type.String({ minLength: 1, maxLength: 2000, description: 'address of the service, or of the capabilities of a tile server' }),
-    isOwnNetwork: Type.Boolean()
+    isOwnNetwork: Type.Boolean(),
+    headers: Type.Optional(SecretHeaders),
+    layerId: Type.Optional({ ...Id, description: 'layer whose stored secret headers are sent, without `headers`, to the same server only' })
   },
   { additionalProperties: false }
 )
@@ -199,8 +205,23 @@ export const mapLayersApi = {
     example: { kind: 'wms', address: 'https://maps.example.org/ows', isOwnNetwork: false },
     schema: {
       body: CapabilitiesInquiry,
-      response: { 200: Type.Object({ layers: Type.Array(OfferedLayer) }), 403: Problem, 422: Problem, 502: Problem, 503: Problem }
+      response: {
+        200: Type.Object({ layers: Type.Array(OfferedLayer) }),
+        403: Problem,
+        404: Problem,
+        422: Problem,
+        502: Problem,
+        503: Problem
+      }
     }
+  }),
+  test: contract({
+    method: 'GET',
+    url: '/admin/map-layers/:layerId/test',
+    summary: 'The tile in the middle of a map layer at its minimum zoom, from its server and not from kept tiles, for administrators',
+    tokens: false,
+    answer: 'stream',
+    schema: { params: LayerParams }
   }),
   create: contract({
     method: 'POST',

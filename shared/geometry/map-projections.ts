@@ -16,6 +16,10 @@ export const polarProjections: Record<'EPSG:3995' | 'EPSG:3031', PolarStereograp
   'EPSG:3031': { side: -1, trueLatitude: 71, downLongitude: 0 }
 }
 
+export type PolarProjection = keyof typeof polarProjections
+
+export const isPolarProjection = (projection: MapProjection): projection is PolarProjection => projection in polarProjections
+
 /** WGS 84: equatorial radius in metres, and flattening. */
 const radius = 6_378_137
 const flattening = 1 / 298.257223563

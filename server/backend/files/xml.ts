@@ -19,12 +19,13 @@ const longestPart = 32 * 1024 * 1024
 
 /**
  * Yields the elements with the given names and their content, one at a time. Files of any length can therefore be read. Elements around
- * them are skipped. Only the five predefined XML entities are supported. A document type declaration is refused.
+ * them are skipped. Only the five predefined XML entities are supported. A document type declaration is refused, unless
+ * `mayDeclareType` is set and it declares no entity; nothing it names is read.
  * @throws NotThisFormat if the root element has another name, or if the text is not well-formed
  */
 export async function* xmlElements(
   source: ByteSource,
-  { root, names, format }: { root: string; names: readonly string[]; format: string },
+  { root, names, format, mayDeclareType = false }: { root: string; names: readonly string[]; format: string; mayDeclareType?: boolean },
   options: ReadingOptions
 ): AsyncGenerator<XmlElement, void, undefined> {
   const { SaxesParser } = await import('saxes')
@@ -38,7 +39,9 @@ export async function* xmlElements(
   const refuse = (why: string) => {
     throw new NotThisFormat(`This is not ${format}: ${why}`)
   }
-  parser.on('doctype', () => refuse(`line ${parser.line} declares a document type, which is not supported`))
+  parser.on('doctype', declared => {
+    if (!mayDeclareType || declared.includes('<!ENTITY')) refuse(`line ${parser.line} declares a document type, which is not supported`)
+  })
   parser.on('error', ({ message }) => refuse(`it is not well-formed XML at ${message.replace(/^(\d+):(\d+): /, 'line $1, column $2: ')}`))
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
     sinceLastPart = 0

@@ -1,4 +1,5 @@
 import type { MapLayerDraft, SecretHeader } from '../../../shared/contracts/map-layers.ts'
+import { isPolarProjection } from '../../../shared/geometry/map-projections.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { hostAndPort } from '../fetcher/allowed-url.ts'
 import { FetchRefused, PrivateAddress } from '../fetcher/fetch-errors.ts'
@@ -22,9 +23,9 @@ export function checkLayer(layer: MapLayerDraft, fetcher: Fetcher): void {
 }
 
 function checkAddress(layer: MapLayerDraft, fetcher: Fetcher): void {
+  if (layer.kind !== 'wms' && isPolarProjection(layer.projection)) refuse('/projection', 'can be polar only for a map server (WMS)')
   if (layer.kind === 'wms' && !layer.wmsLayers) refuse('/wmsLayers', 'needs the name of a layer of the map server')
-  const reserved = reservedHeader(layer.headers ?? [])
-  if (reserved) refuse('/headers', `cannot set ${reserved}, which the server sets itself`)
+  checkHeaders(layer.headers ?? [])
   const fault = addressFault(layer)
   if (fault) refuse('/address', fault)
   const address = tileAddress(layer, { z: 0, x: 0, y: 0 })
@@ -35,6 +36,12 @@ function checkAddress(layer: MapLayerDraft, fetcher: Fetcher): void {
     if (error instanceof FetchRefused) refuse('/address', `cannot be used: ${error.message}`)
     throw error
   }
+}
+
+/** Checks the names of secret headers. @throws InvalidRequest */
+export function checkHeaders(headers: readonly SecretHeader[]): void {
+  const reserved = reservedHeader(headers)
+  if (reserved) refuse('/headers', `cannot set ${reserved}, which the server sets itself`)
 }
 
 function checkArchivePlace({ projection, mayStore, headers = [] }: MapLayerDraft): void {

@@ -2,11 +2,13 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { dirname, join } from 'node:path'
 import { freeBytes, reservedBytes } from '../../lib/free-space.ts'
 import { newId } from '../../lib/ids.ts'
+import type { Validators } from './validators.ts'
 
 export interface KeptTile {
   body: Buffer
   /** Milliseconds since 1970 until which the tile is fresh. */
   expiresAt: number
+  validators?: Validators
 }
 
 export interface TileCache {
@@ -29,8 +31,8 @@ const headBytes = 8
 const mostTiles = 200_000
 
 /**
- * Keeps tiles as files in a folder that may be deleted at any time. The first 8 bytes of a file are its expiry, and its modification time is its last
- * use. Whenever a tenth of the limit has been written, the least recently used tiles are removed until eight tenths are left. No request waits for
+ * Keeps tiles as files in a folder that may be deleted at any time. The first 2 bytes of a file are the length of its validators,
+ * and the next 6 its expiry. The validators and the picture follow. The modification time is its last use. Whenever a tenth of the limit has been written, the least recently used tiles are removed until eight tenths are left. No request waits for
  * that.
  * @param mostBytes limit of the space that the files occupy on the disk, in bytes
  */
@@ -44,28 +46,28 @@ export function tileFiles(folder: string, mostBytes: number): TileFiles {
     async read(layerId, name) {
       const path = pathOf(layerId, name)
       const file = await readFile(path).catch(() => null)
-      if (!file || file.length <= headBytes) return null
+      const kept = file && tileIn(file)
+      if (!kept) return null
       const facts = await stat(path).catch(() => null)
       if (facts && facts.mtimeMs < Date.now() - useMs) await utimes(path, new Date(), new Date()).catch(() => {})
-      return { body: file.subarray(headBytes), expiresAt: Number(file.readBigUInt64BE()) }
+      return kept
     },
 
     /** Stores a tile. If this fails, for example because the disk is nearly full, the next request fetches it again. */
-    async write(layerId, name, { body, expiresAt }) {
+    async write(layerId, name, tile) {
       const path = pathOf(layerId, name)
-      const head = Buffer.alloc(headBytes)
-      head.writeBigUInt64BE(BigInt(Math.round(expiresAt)))
+      const file = fileOf(tile)
       const unfinished = `${path}.${newId()}`
       try {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 })
         if ((await freeBytes(folder)) < reservedBytes) return
-        await writeFile(unfinished, Buffer.concat([head, body]), { mode: 0o600 })
+        await writeFile(unfinished, file, { mode: 0o600 })
         await rename(unfinished, path)
       } catch {
         await rm(unfinished, { force: true }).catch(() => {})
         return
       }
-      written += spaceOf(Math.ceil((headBytes + body.length) / clusterBytes) * clusterBytes, mostBytes)
+      written += spaceOf(Math.ceil(file.length / clusterBytes) * clusterBytes, mostBytes)
       if (written < mostBytes / 10) return
       written = 0
       sweeping ??= sweep(folder, mostBytes).finally(() => {
@@ -90,6 +92,30 @@ export function tileFiles(folder: string, mostBytes: number): TileFiles {
       await Promise.all([sweeping, ...removals])
     }
   }
+}
+
+/** Tile in a file; null for a damaged one. A file of an earlier version begins with two zeros, and has no validators. */
+function tileIn(file: Buffer): KeptTile | null {
+  if (file.length <= headBytes) return null
+  const start = headBytes + file.readUInt16BE()
+  const validators = start > headBytes ? validatorsIn(file.toString('utf8', headBytes, start)) : {}
+  return { body: file.subarray(start), expiresAt: file.readUIntBE(2, 6), validators }
+}
+
+function validatorsIn(text: string): Validators {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+function fileOf({ body, expiresAt, validators = {} }: KeptTile): Buffer {
+  const text = Buffer.from(Object.keys(validators).length > 0 ? JSON.stringify(validators) : '')
+  const head = Buffer.alloc(headBytes)
+  head.writeUInt16BE(text.length)
+  head.writeUIntBE(Math.round(expiresAt), 2, 6)
+  return Buffer.concat([head, text, body])
 }
 
 /** Block size of `stat`, as in POSIX, and the usual size of the blocks that a file system allocates. */

@@ -7,6 +7,7 @@ export function missingTiles(keptMs: number, mostKept: number) {
   const until = new Map<string, number>()
   return {
     has: (key: string): boolean => (until.get(key) ?? 0) > Date.now(),
+    remove: (key: string): boolean => until.delete(key),
     add(key: string): void {
       until.delete(key)
       until.set(key, Date.now() + keptMs) // newest last

@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type MapLayerDraft, mapLayersApi } from '../../../shared/contracts/map-layers.ts'
+import { type CapabilitiesInquiry, type MapLayerDraft, mapLayersApi } from '../../../shared/contracts/map-layers.ts'
 import { clientGone } from '../../lib/client-gone.ts'
 import { InvalidRequest, NotFound } from '../../lib/errors.ts'
 import { requireAdministrator } from '../administration/require-administrator.ts'
 import type { Services } from '../services.ts'
 import { layerArchives } from './archives/layer-archives.ts'
-import { readCapabilities } from './capabilities/read-capabilities.ts'
-import { checkArchive, checkHeadersStay, checkLayer } from './check-layer.ts'
-import { ArchiveNotRead } from './errors.ts'
+import { capabilitiesReader } from './capabilities/read-capabilities.ts'
+import { checkArchive, checkHeaders, checkHeadersStay, checkLayer } from './check-layer.ts'
+import { ArchiveNotRead, CapabilitiesNotRead } from './errors.ts'
 import { failureLog } from './failure-log.ts'
 import { tileFiles, tilesInMemory } from './kept-tiles.ts'
 import { mapLayers, toDraft } from './repository.ts'
-import { headerSeal } from './secret-headers.ts'
-import { isOutside, layerTiles } from './tiles.ts'
+import { byName, headerSeal, headersUnreadable } from './secret-headers.ts'
+import { isOutside, layerTiles, middleOf } from './tiles.ts'
 
 type Options = Pick<Services, 'db' | 'config' | 'dataDir' | 'fetcher' | 'log'>
 
@@ -22,6 +22,12 @@ const [mostOnDisk, mostInMemory] = [2_000_000_000, 32_000_000]
 
 /** Time in seconds for which a browser uses a tile of an archive without revalidating it. The archive may be replaced. */
 const archiveSeconds = 60
+/** Headers of a picture from another server, so that no browser runs it as a page. */
+const pictureHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'same-origin'
+}
 /** Properties of a layer that have to fit its archive. */
 const archiveFacts = ['kind', 'address', 'projection', 'minZoom', 'maxZoom', 'mayStore'] as const
 
@@ -39,6 +45,19 @@ export const mapLayerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
     inMemory: tilesInMemory(mostInMemory),
     present: layers.present
   })
+
+  const readCapabilities = capabilitiesReader(fetcher)
+
+  /** Secret headers for an inquiry: those of its form, or else those stored for its layer. @throws InvalidRequest for another server */
+  async function headersFor({ headers, layerId, address }: CapabilitiesInquiry): Promise<Record<string, string>> {
+    checkHeaders(headers ?? [])
+    if (headers || layerId === undefined) return byName(headers ?? [])
+    const layer = await layers.find(layerId)
+    checkHeadersStay(layer, { address }, undefined)
+    const stored = seal.open(layer.id, layer.headers)
+    if (!stored) throw new CapabilitiesNotRead(headersUnreadable)
+    return stored
+  }
 
   /**
    * State of an archive to store with an edit. Undefined keeps the stored one, even for an unreadable archive if nothing that must match it
@@ -62,10 +81,7 @@ export const mapLayerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
       const { layerId, z, x, y } = request.params
       const gone = clientGone(reply)
       const layer = await layers.find(layerId)
-      reply
-        .header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', "sandbox; default-src 'none'")
-        .header('cross-origin-resource-policy', 'same-origin')
+      reply.headers(pictureHeaders)
       if (layer.kind === 'pmtiles') {
         if (isOutside(layer, { z, x, y })) throw new NotFound('The tile')
         const { tag, picture } = await archives.read(layer, { z, x, y }, request.headers['if-none-match']).catch(error => {
@@ -103,7 +119,21 @@ export const mapLayerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
     ...mapLayersApi.capabilities,
     handler: async request => {
       requireAdministrator(request)
-      return { layers: await readCapabilities(request.body, fetcher) }
+      return { layers: await readCapabilities({ ...request.body, headers: await headersFor(request.body) }) }
+    }
+  })
+
+  app.route({
+    ...mapLayersApi.test,
+    handler: async (request, reply) => {
+      requireAdministrator(request, 'The map layer')
+      const gone = clientGone(reply)
+      const layer = await layers.find(request.params.layerId)
+      reply.headers(pictureHeaders).header('cache-control', 'private, no-store')
+      const picture =
+        layer.kind === 'pmtiles' ? (await archives.read(layer, middleOf(layer), undefined)).picture : await tiles.test(layer, gone)
+      if (!picture) throw new NotFound('The tile')
+      return reply.type(picture.type).send(picture.body)
     }
   })
 

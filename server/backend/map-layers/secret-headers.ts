@@ -4,11 +4,18 @@ import { sealWith } from '../../lib/seal.ts'
 
 /** Headers that describe the connection or the request itself. */
 const reserved =
-  /^(accept|accept-encoding|connection|content-.*|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|user-agent)$/i
+  /^(accept|accept-encoding|connection|content-.*|expect|host|if-.*|keep-alive|proxy-.*|range|te|trailer|transfer-encoding|upgrade|user-agent)$/i
 
 /** Name of a header that a layer cannot set; undefined without one. */
 export const reservedHeader = (headers: readonly SecretHeader[]): string | undefined =>
   headers.find(({ name }) => reserved.test(name))?.name
+
+/** Headers of a request, by their names in lower case. */
+export const byName = (headers: readonly SecretHeader[]): Record<string, string> =>
+  Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value]))
+
+/** Reason why a layer cannot be read after the key of the installation was replaced. */
+export const headersUnreadable = 'its secret headers cannot be read with the key of this installation. Enter them again'
 
 export type HeaderSeal = ReturnType<typeof headerSeal>
 
@@ -24,7 +31,7 @@ export function headerSeal(tokenKey: Buffer) {
       if (sealed === null) return {}
       const opened = seal.open(nameOf(layerId), sealed)
       if (!opened) return null
-      return Object.fromEntries((JSON.parse(opened.text) as SecretHeader[]).map(({ name, value }) => [name.toLowerCase(), value]))
+      return byName(JSON.parse(opened.text))
     }
   }
 }

@@ -28,16 +28,21 @@ export function tileAddress(source: TileSource, tile: TileIndex): string {
   return source.address.replace(placeholder, (whole, name: string) => String(values[name] ?? whole))
 }
 
-/** Address of a rectangle of a map server. Source: OGC WMS 1.3.0, 7.3; CRS:84 has the longitude first. */
+/**
+ * Address of a rectangle of a map server. The edges are always west, south, east and north. Version 1.1.1 puts the longitude first in every
+ * projection. Version 1.3.0 uses the order of the axes: the longitude is first in CRS:84, and the easting in EPSG:3857, EPSG:3995 and EPSG:3031.
+ * Sources: OGC WMS 1.3.0, 7.3; OGC WMS 1.1.1, 7.2.
+ */
 function mapOf({ address, projection, wmsLayers, wmsStyles }: TileSource, tile: TileIndex): string {
   const url = new URL(address)
+  const version = wmsVersionOf(address)
   const query: Record<string, string> = {
     SERVICE: 'WMS',
-    VERSION: '1.3.0',
+    VERSION: version,
     REQUEST: 'GetMap',
     LAYERS: wmsLayers ?? '',
     STYLES: wmsStyles ?? '',
-    CRS: projection === 'EPSG:4326' ? 'CRS:84' : projection,
+    ...(version === '1.1.1' ? { SRS: projection } : { CRS: projection === 'EPSG:4326' ? 'CRS:84' : projection }),
     BBOX: tileBox(projection, tile)
       .map(edge => edge.toFixed(projection === 'EPSG:4326' ? 10 : 4))
       .join(','),
@@ -46,9 +51,30 @@ function mapOf({ address, projection, wmsLayers, wmsStyles }: TileSource, tile: 
     FORMAT: 'image/png',
     TRANSPARENT: 'TRUE'
   }
-  for (const name of [...url.searchParams.keys()]) if (name.toUpperCase() in query) url.searchParams.delete(name)
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  for (const name of ['CRS', 'SRS']) deleteParameter(url, name)
+  setParameters(url, query)
   return url.href
+}
+
+export type WmsVersion = '1.1.1' | '1.3.0'
+
+/** Version in which a map server is asked: 1.1.1 for an address that states 1.1, otherwise 1.3.0. */
+export function wmsVersionOf(address: string): WmsVersion {
+  for (const [name, value] of new URL(address).searchParams)
+    if (name.toUpperCase() === 'VERSION') return value.startsWith('1.1') ? '1.1.1' : '1.3.0'
+  return '1.3.0'
+}
+
+/** Sets parameters of an address, and removes those with the same names in other cases. */
+export function setParameters(url: URL, query: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(query)) {
+    deleteParameter(url, name)
+    url.searchParams.set(name, value)
+  }
+}
+
+function deleteParameter({ searchParams }: URL, name: string): void {
+  for (const given of [...searchParams.keys()]) if (given.toUpperCase() === name) searchParams.delete(given)
 }
 
 /** Fault in the form of an address, to be read after the word “address”; null without one. */

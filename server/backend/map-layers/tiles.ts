@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { columnsAt, isWithin, rowsAt, type TileIndex } from '../../../shared/geometry/tile-grid.ts'
+import { columnsAt, type GridBounds, isWithin, middleTile, rowsAt, type TileIndex } from '../../../shared/geometry/tile-grid.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { hostAndPort } from '../fetcher/allowed-url.ts'
 import { FetchRefused, Offline, ResponseTooLarge } from '../fetcher/fetch-errors.ts'
@@ -11,11 +11,12 @@ import { fetchFault } from './fetch-fault.ts'
 import { freshMs } from './freshness.ts'
 import type { KeptTile, TileCache } from './kept-tiles.ts'
 import { missingTiles } from './missing-tiles.ts'
-import type { HeaderSeal } from './secret-headers.ts'
+import { type HeaderSeal, headersUnreadable } from './secret-headers.ts'
 import { sharedWork } from './shared-work.ts'
 import type { MapLayerTable } from './tables.ts'
 import { tileAddress } from './tile-address.ts'
 import { mostTileBytes, mostTilePx, type TilePicture, tilePicture } from './tile-picture.ts'
+import { conditionsOf, type Validators, validatorsOf } from './validators.ts'
 import { waitingLine } from './waiting-line.ts'
 
 export type LayerRow = Selectable<MapLayerTable>
@@ -42,13 +43,19 @@ const [mostWaiting, mostWaitingOfAll] = [60, 200]
 const [missingMs, mostMissing] = [5 * 60_000, 20_000]
 
 interface FetchedTile extends KeptTile {
+  validators: Validators
   /** Whether the provider allows the tile to be kept. */
   mayKeep: boolean
 }
 
 interface Place {
   address: string
+  /** Name of the tile in the caches. It is made from the address, so that another projection or another layer of a server is another tile. */
   name: string
+  /** Kept tile that may still be valid; null without one. */
+  stale: KeptTile | null
+  /** Headers of the request that depend on kept tiles. */
+  conditions: Record<string, string>
 }
 
 interface LayerTiles {
@@ -68,13 +75,18 @@ export const sourceOf = ({ kind, address, projection, wms_layers, wms_styles }: 
   wmsStyles: wms_styles
 })
 
+const boundsOf = ({ bounds }: LayerRow): GridBounds | null => (bounds === null ? null : JSON.parse(bounds))
+
+/** Tile in the middle of a layer, at its minimum zoom. */
+export const middleOf = (layer: LayerRow): TileIndex => middleTile(layer.projection, layer.min_zoom, boundsOf(layer))
+
 /** Whether a layer has no tile at a place, by its zoom levels, grid and extent. */
-export const isOutside = ({ projection, min_zoom, max_zoom, bounds }: LayerRow, tile: TileIndex): boolean =>
-  tile.z < min_zoom ||
-  tile.z > max_zoom ||
-  tile.x >= columnsAt(projection, tile.z) ||
+export const isOutside = (layer: LayerRow, tile: TileIndex): boolean =>
+  tile.z < layer.min_zoom ||
+  tile.z > layer.max_zoom ||
+  tile.x >= columnsAt(layer.projection, tile.z) ||
   tile.y >= rowsAt(tile.z) ||
-  !isWithin(projection, tile, bounds === null ? null : JSON.parse(bounds))
+  !isWithin(layer.projection, tile, boundsOf(layer))
 
 /** Serves the tiles of layers: kept ones while they are fresh, and others from their server. A stale tile is better than none. */
 // Long: the path of one tile, from its address to the cache.
@@ -85,15 +97,21 @@ export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory, logFail
   /** Time until which requests do not wait for the server of a layer, by layer id. */
   const restsUntil = new Map<string, number>()
 
-  async function fetchTile(layer: LayerRow, tile: TileIndex, { address, name }: Place, signal: AbortSignal): Promise<FetchedTile> {
+  /** Requests a tile from its server. With a stale one, the server may answer that it has not changed. */
+  async function request(
+    layer: LayerRow,
+    tile: TileIndex,
+    { address, name, stale, conditions }: Place,
+    signal: AbortSignal
+  ): Promise<FetchedTile> {
     const headers = seal.open(layer.id, layer.headers)
-    if (!headers) throw new TileNotRead('its secret headers cannot be read with the key of this installation. Enter them again')
+    if (!headers) throw new TileNotRead(headersUnreadable)
     const answer = await fetcher
       .get(address, {
         accept: 'image/png,image/webp,image/jpeg',
         maxBytes: mostTileBytes,
         withinMs: tileWithinMs,
-        headers,
+        headers: { ...headers, ...conditions },
         signal,
         lane: (tile.x + 2 * tile.y) % lanes,
         ...(layer.is_own_network && { trustedHost: hostAndPort(new URL(address)) })
@@ -107,15 +125,27 @@ export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory, logFail
       missing.add(keyOf(layer, name))
       throw new NotFound('The tile')
     }
-    if (answer.status !== 200) throw new TileNotRead(`it answered with status ${answer.status}`)
-    const picture = tilePicture(answer.body)
+    const isUnchanged = answer.status === 304 && stale !== null
+    if (answer.status !== 200 && !isUnchanged) throw new TileNotRead(`it answered with status ${answer.status}`)
+    const body = isUnchanged ? stale.body : answer.body
+    const picture = tilePicture(body)
     if (!picture || picture.type === 'image/avif') throw new TileNotRead('its answer is not a PNG, JPEG or WebP picture')
     if (Math.max(picture.width, picture.height) > mostTilePx) throw new TileNotRead(`the picture is larger than ${mostTilePx} px`)
-    const fresh = freshMs([answer.headers['cache-control'] ?? []].flat().join(',')) // a header may be sent on several lines
-    const kept = { body: answer.body, expiresAt: Date.now() + (fresh ?? 0) }
+    const validators = { ...(isUnchanged && stale.validators), ...validatorsOf(answer.headers) }
+    const fresh = freshMs(validators.cacheControl)
+    return { body, expiresAt: Date.now() + (fresh ?? 0), validators, mayKeep: fresh !== null }
+  }
+
+  async function fetchTile(layer: LayerRow, tile: TileIndex, place: Place, signal: AbortSignal): Promise<FetchedTile> {
+    const fetched = await request(layer, tile, place, signal)
     // an edit or a deletion in the meantime has already removed the tiles of the layer
-    if (fresh !== null && (await present(layer.id))?.revision === layer.revision) await cacheOf(layer).write(layer.id, name, kept)
-    return { ...kept, mayKeep: fresh !== null }
+    if (fetched.mayKeep && (await present(layer.id))?.revision === layer.revision) await cacheOf(layer).write(layer.id, place.name, fetched)
+    return fetched
+  }
+
+  const placeOf = (layer: LayerRow, tile: TileIndex): Pick<Place, 'address' | 'name'> => {
+    const address = tileAddress(sourceOf(layer), tile)
+    return { address, name: createHash('sha256').update(address).digest('hex') }
   }
 
   const keyOf = (layer: LayerRow, name: string) => `${layer.id} ${layer.revision} ${name}`
@@ -132,13 +162,13 @@ export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory, logFail
      */
     async read(layer: LayerRow, tile: TileIndex, signal: AbortSignal): Promise<Tile> {
       if (isOutside(layer, tile)) throw new NotFound('The tile')
-      const address = tileAddress(sourceOf(layer), tile)
-      const place = { address, name: createHash('sha256').update(address).digest('hex') }
-      const stored = await cacheOf(layer).read(layer.id, place.name)
-      const kept = stored && tilePicture(stored.body) ? { ...stored, mayKeep: true } : null // a damaged file is fetched again
+      const { address, name } = placeOf(layer, tile)
+      const stored = await cacheOf(layer).read(layer.id, name)
+      const kept = stored && tilePicture(stored.body) ? { validators: {}, ...stored, mayKeep: true } : null // a damaged file is fetched again
       const isResting = (restsUntil.get(layer.id) ?? 0) > Date.now()
       if (kept && (isOffline || isResting || kept.expiresAt > Date.now())) return shown(layer, kept)
-      const key = keyOf(layer, place.name)
+      const place = { address, name, stale: kept, conditions: conditionsOf(kept?.validators ?? {}) }
+      const key = keyOf(layer, name)
       if (missing.has(key)) throw new NotFound('The tile')
       const fetching = fetchOnce(key, signal, giveUp => inLine(layer.id, giveUp, () => fetchTile(layer, tile, place, giveUp)))
       const fetched = await fetching.catch(error => {
@@ -148,6 +178,18 @@ export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory, logFail
         throw error
       })
       return shown(layer, fetched)
+    },
+
+    /**
+     * Requests the tile in the middle of a layer from its server. Neither kept tiles nor earlier failures matter, and the tile is not kept.
+     * Throws the same errors as `read`.
+     */
+    async test(layer: LayerRow, signal: AbortSignal): Promise<Tile> {
+      const tile = middleOf(layer)
+      const place = { ...placeOf(layer, tile), stale: null, conditions: { 'cache-control': 'no-cache' } } // not even caches on the way
+      const fetched = await inLine(layer.id, signal, () => request(layer, tile, place, signal))
+      missing.remove(keyOf(layer, place.name))
+      return { ...shown(layer, fetched), maxAge: null }
     },
 
     /** Removes the kept tiles of a layer. */

@@ -138,7 +138,7 @@ async function writeChanges(transaction: Database, { projectId, origins, wanted,
     .selectAll()
     .where('origin_id', 'in', among(transaction, origins))
     .where('kind', '<>', placeKinds.annotation)
-    .where('project_id', '=', projectId)
+    .where(sql<boolean>`place.project_id || '' = ${projectId}`) // not as a column: an index on the project would lead through all of its places
     .where('removed', '=', 0)
     .execute()
   const wantedBy = new Map(wanted.map(row => [`${row.kind} ${row.subject_id}`, row]))

@@ -1,23 +1,27 @@
 import type { OfferedLayer } from '../../../../shared/contracts/map-layers.ts'
+import type { PolarProjection } from '../../../../shared/geometry/map-projections.ts'
 import { gridCorner } from '../../../../shared/geometry/tile-grid.ts'
 import { tileZoomLimit } from '../../../../shared/limits.ts'
 import type { XmlElement } from '../../files/xml.ts'
 import { addressFault } from '../tile-address.ts'
 import { boundsOf, childNamed, childrenNamed, offeredLayer, textOf } from './offered-layer.ts'
 
+/** Projection for which tile servers share a grid. */
+type FlatProjection = Exclude<OfferedLayer['projection'], PolarProjection>
+
 /** Tile matrix set with the grid and the zoom levels of the map. */
 interface KnownSet {
   id: string
-  projection: OfferedLayer['projection']
+  projection: FlatProjection
   /** Text before the zoom in the identifiers of its matrices. */
   prefix: string
   zooms: [first: number, last: number]
 }
 
 /** Scale denominators at zoom 0. Source: OGC WMTS 1.0.0, annex E. */
-const scaleAtZero: Record<OfferedLayer['projection'], number> = { 'EPSG:3857': 559_082_264.029, 'EPSG:4326': 279_541_132.015 }
+const scaleAtZero: Record<FlatProjection, number> = { 'EPSG:3857': 559_082_264.029, 'EPSG:4326': 279_541_132.015 }
 /** Largest difference of a corner, in units of the projection. Standards round the corner of Mercator to a third of a metre. */
-const nearby: Record<OfferedLayer['projection'], number> = { 'EPSG:3857': 1, 'EPSG:4326': 1e-5 }
+const nearby: Record<FlatProjection, number> = { 'EPSG:3857': 1, 'EPSG:4326': 1e-5 }
 const mercator = /(EPSG:.*:|EPSG:)(3857|900913)$/
 const geographic = /CRS:?.*84$|EPSG:.*4326$/
 const formats = ['image/png', 'image/webp', 'image/jpeg']
@@ -63,7 +67,7 @@ function knownSet(set: XmlElement): KnownSet | null {
 }
 
 /** Whether a matrix has the scale, the corner and the tiles of the map at a zoom. */
-function isOfGrid(matrix: XmlElement, projection: OfferedLayer['projection'], zoom: number): boolean {
+function isOfGrid(matrix: XmlElement, projection: FlatProjection, zoom: number): boolean {
   const scale = Number(textOf(matrix, 'ScaleDenominator', 40)) * 2 ** zoom
   const [west, north] = gridCorner(projection)
   const [one = Number.NaN, other = Number.NaN] = cornerOf(matrix, 'TopLeftCorner')

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { AdminMapLayer, MapLayerKind } from '../../../../shared/contracts/map-layers.ts'
+import { isPolarProjection } from '../../../../shared/geometry/map-projections.ts'
 import { tileZoomLimit } from '../../../../shared/limits.ts'
 import { ApiError, sentenceOf } from '../../../api/api-error.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
@@ -68,9 +69,19 @@ export function LayerDialog({ layer, onClose }: LayerDialogProps) {
     >
       <div className={styles.pair}>
         <Select label={texts.kind} options={choices(texts.kinds)} {...register('kind')} />
-        {kind !== 'pmtiles' && <Select label={texts.projection} options={choices(texts.projections)} {...register('projection')} />}
+        {kind !== 'pmtiles' && (
+          <Select
+            label={texts.projection}
+            options={choices(texts.projections).filter(({ value }) => kind === 'wms' || !isPolarProjection(value))}
+            {...register('projection')}
+          />
+        )}
       </div>
-      {kind === 'pmtiles' ? <ArchiveField form={form} onFill={fillIn} /> : <AddressFields form={form} kind={kind} onFill={fillIn} />}
+      {kind === 'pmtiles' ? (
+        <ArchiveField form={form} onFill={fillIn} />
+      ) : (
+        <AddressFields form={form} kind={kind} layerId={layer?.id ?? null} onFill={fillIn} />
+      )}
       <TextField label={texts.name} autoComplete="off" maxLength={80} error={errors.name?.message} {...register('name', required)} />
       <div className={styles.pair}>
         <TextField label={words.minZoom} inputMode="numeric" error={errors.minZoom?.message} {...register('minZoom', isZoom)} />

@@ -6,6 +6,7 @@ import type {
   MapLayerProjection,
   SecretHeader
 } from '../../../../shared/contracts/map-layers.ts'
+import { isPolarProjection } from '../../../../shared/geometry/map-projections.ts'
 import { readNumber } from '../../../ui/read-number.ts'
 
 /** Form values of a map layer. Missing values are empty strings, `headers` has one header per line, and `extent` its four edges. */
@@ -86,7 +87,7 @@ export function draftOf(form: LayerForm): MapLayerDraft {
     address: isArchive ? form.archive : form.address.trim(),
     wmsLayers: isMapServer ? text('wmsLayers') : null,
     wmsStyles: isMapServer ? text('wmsStyles') : null,
-    projection: isArchive ? 'EPSG:3857' : form.projection,
+    projection: isArchive || (!isMapServer && isPolarProjection(form.projection)) ? 'EPSG:3857' : form.projection,
     minZoom: zoomIn(form.minZoom),
     maxZoom: zoomIn(form.maxZoom),
     bounds: extentIn(form.extent) ?? null,

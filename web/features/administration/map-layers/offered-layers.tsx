@@ -5,7 +5,7 @@ import { sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormSummary } from '../../../ui/form-summary.tsx'
 import { Select } from '../../../ui/select.tsx'
-import type { LayerForm } from './layer-draft.ts'
+import { headersIn, type LayerForm } from './layer-draft.ts'
 import styles from './map-layers.module.css'
 import { readLayers } from './queries.ts'
 import { texts } from './texts.ts'
@@ -15,11 +15,13 @@ const { offered: words } = texts.form
 interface OfferedLayersProps {
   form: UseFormReturn<LayerForm>
   kind: CapabilitiesInquiry['kind']
+  /** Layer being edited, whose stored headers are used; null for a new one. */
+  layerId: string | null
   onFill: (values: MapLayerValues) => void
 }
 
 /** Choice among the layers that a WMS or WMTS server offers. It fills in the form. Secrets for one host are not kept for another. */
-export function OfferedLayers({ form, kind, onFill }: OfferedLayersProps) {
+export function OfferedLayers({ form, kind, layerId, onFill }: OfferedLayersProps) {
   const { mutate: read, data, error, isPending } = useMutation(readLayers())
   const address = form.watch('address').trim()
   const layers = data?.layers ?? []
@@ -45,7 +47,7 @@ export function OfferedLayers({ form, kind, onFill }: OfferedLayersProps) {
         size="small"
         busy={isPending}
         disabled={address === ''}
-        onClick={() => read({ kind, address, isOwnNetwork: form.getValues('isOwnNetwork') })}
+        onClick={() => read({ kind, address, isOwnNetwork: form.getValues('isOwnNetwork'), ...headersOf(form.getValues(), layerId) })}
       >
         {words.read}
       </Button>
@@ -55,13 +57,23 @@ export function OfferedLayers({ form, kind, onFill }: OfferedLayersProps) {
           description={layers.length > 0 ? words.about : words.none}
           options={[
             { value: '', label: words.choose },
-            ...layers.map(({ title, wmsLayers }, index) => ({ value: String(index), label: wmsLayers ? `${title} (${wmsLayers})` : title }))
+            ...layers.map(({ title, wmsLayers, projection }, index) => ({
+              value: String(index),
+              label: words.layer(title, wmsLayers, projection)
+            }))
           ]}
           onChange={event => event.target.value !== '' && choose(Number(event.target.value))}
         />
       )}
     </div>
   )
+}
+
+/** New headers of a form, or the id of the layer whose stored ones stay. */
+function headersOf({ headers, removeHeaders }: LayerForm, layerId: string | null): Pick<CapabilitiesInquiry, 'headers' | 'layerId'> {
+  const given = headersIn(headers) ?? []
+  if (given.length > 0) return { headers: given }
+  return layerId === null || removeHeaders ? {} : { layerId }
 }
 
 const originOf = (address: string): string | null => URL.parse(address.replace(/\{[^{}]*\}/g, '0'))?.origin ?? null

@@ -1,6 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { AdminMapLayer, CapabilitiesInquiry, MapLayerDraft } from '../../../../shared/contracts/map-layers.ts'
-import { middleTile } from '../../../../shared/geometry/tile-grid.ts'
 import { call } from '../../../api/call.ts'
 import { request } from '../../../api/request.ts'
 
@@ -51,15 +50,12 @@ function renew(client: { invalidateQueries: (filter: { queryKey: readonly string
   return Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: ['mapLayers'] })])
 }
 
-/** Returns the query for the picture of a tile at the centre of a layer, at its minimum zoom. */
-export const testPicture = ({ id, revision, projection, minZoom, bounds }: AdminMapLayer) =>
+/** Returns the query for the picture of a tile at the centre of a layer, at its minimum zoom, from the server of the layer. */
+export const testPicture = ({ id, revision }: AdminMapLayer) =>
   queryOptions({
     queryKey: [...key, 'test', id, revision],
-    queryFn: async ({ signal }) => {
-      const { z, x, y } = middleTile(projection, minZoom, bounds)
-      const address = `/map/layers/${encodeURIComponent(id)}/tiles/${z}/${x}/${y}?revision=${revision}`
-      return (await request(address, { method: 'GET', signal, unlimited: true })).blob()
-    },
+    queryFn: async ({ signal }) =>
+      (await request(`/admin/map-layers/${encodeURIComponent(id)}/test`, { method: 'GET', signal, unlimited: true })).blob(),
     staleTime: 0,
     gcTime: 0,
     retry: false

@@ -13,11 +13,13 @@ const required = { validate: (text: string) => text.trim() !== '' || words.requi
 interface AddressFieldsProps {
   form: UseFormReturn<LayerForm>
   kind: Exclude<MapLayerKind, 'pmtiles'>
+  /** Layer being edited; null for a new one. */
+  layerId: string | null
   onFill: (values: MapLayerValues) => void
 }
 
 /** Fields for the address of another server. */
-export function AddressFields({ form, kind, onFill }: AddressFieldsProps) {
+export function AddressFields({ form, kind, layerId, onFill }: AddressFieldsProps) {
   const { register, formState } = form
   const { errors } = formState
   return (
@@ -33,7 +35,7 @@ export function AddressFields({ form, kind, onFill }: AddressFieldsProps) {
         {...register('address', required)}
       />
       <Checkbox label={words.isOwnNetwork} description={words.isOwnNetworkAbout} {...register('isOwnNetwork')} />
-      {kind !== 'xyz' && <OfferedLayers key={kind} form={form} kind={kind} onFill={onFill} />}
+      {kind !== 'xyz' && <OfferedLayers key={kind} form={form} kind={kind} layerId={layerId} onFill={onFill} />}
       {kind === 'wms' && (
         <div className={styles.pair}>
           <TextField

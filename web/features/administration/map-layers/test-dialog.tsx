@@ -21,7 +21,6 @@ export function TestDialog({ layer, onClose }: { layer: AdminMapLayer; onClose: 
         {error && <FormSummary title={testing.failed} errors={[{ message: reasonOf(error) }]} />}
         {picture ? <Picture blob={picture} /> : !error && <SkeletonRows rows={1} height="16rem" label={testing.loading} />}
         <p>{layer.attribution}</p>
-        {layer.mayStore && <p>{testing.mayBeKept}</p>}
       </div>
     </Dialog>
   )

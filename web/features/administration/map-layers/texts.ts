@@ -1,4 +1,5 @@
 import type { MapLayerKind, MapLayerProjection } from '../../../../shared/contracts/map-layers.ts'
+import { isPolarProjection } from '../../../../shared/geometry/map-projections.ts'
 import { formatBytes } from '../../../ui/format.ts'
 
 const kinds: Record<MapLayerKind, string> = {
@@ -9,11 +10,13 @@ const kinds: Record<MapLayerKind, string> = {
 }
 const projections: Record<MapLayerProjection, string> = {
   'EPSG:3857': 'Mercator (EPSG:3857)',
-  'EPSG:4326': 'Plate carrée (CRS:84)'
+  'EPSG:4326': 'Plate carrée (CRS:84)',
+  'EPSG:3995': 'Arctic (EPSG:3995)',
+  'EPSG:3031': 'Antarctic (EPSG:3031)'
 }
 const addressAbout: Record<Exclude<MapLayerKind, 'pmtiles'>, string> = {
   xyz: 'The address of a tile, with {z}, {x} and {y}, or {-y} for rows counted from the south.',
-  wms: 'The address of the service. Images are requested as PNG from WMS 1.3.0.',
+  wms: 'The address of the service. Images are requested as PNG from WMS 1.3.0, or from 1.1.1 with VERSION=1.1.1 in the address.',
   wmts: 'The address of the capabilities to choose a layer, or the RESTful address of a tile, with {TileMatrix}, {TileRow} and {TileCol}. Write out the style and the tile matrix set.'
 }
 
@@ -72,6 +75,8 @@ export const texts = {
       label: 'Layer of the server',
       choose: 'Choose a layer',
       about: 'Its values are filled in.',
+      layer: (title: string, name: string | null, projection: MapLayerProjection) =>
+        [name ? `${title} (${name})` : title, ...(isPolarProjection(projection) ? [projections[projection]] : [])].join(', '),
       none: 'The server has no layer that this map can draw.',
       failed: 'The layers could not be read'
     },
@@ -106,7 +111,6 @@ export const texts = {
     title: (name: string) => `Test picture of ${name}`,
     picture: 'A tile from the centre of the layer at its minimum zoom',
     loading: 'Fetching a tile',
-    mayBeKept: 'It may be a tile that was kept earlier.',
     damaged: 'The picture is damaged.',
     failed: 'The tile could not be fetched',
     missing: 'The server has no tile at the centre of the layer at its minimum zoom. Check the layer on the map.',

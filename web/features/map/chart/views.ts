@@ -2,6 +2,7 @@ import Projection from 'ol/proj/Projection.js'
 import { addCoordinateTransforms, addProjection } from 'ol/proj.js'
 import {
   fromPolar,
+  isPolarProjection,
   type MapProjection,
   mapProjections,
   mercatorLimit,
@@ -28,7 +29,7 @@ const metersPerDegree = (Math.PI * 6_378_137) / 180
 
 export const maxZoom = 18
 
-export const isPolar = (projection: MapProjection): projection is keyof typeof polarProjections => projection in polarProjections
+export const isPolar = isPolarProjection
 
 /** Returns 1 for the Arctic projection and −1 for the Antarctic one. */
 export const sideOf = (projection: keyof typeof polarProjections): 1 | -1 => polarProjections[projection].side

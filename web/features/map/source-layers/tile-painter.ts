@@ -1,6 +1,7 @@
 import type { MapLayer } from '../../../../shared/contracts/map-layers.ts'
 import type { TileIndex } from '../../../../shared/geometry/tile-grid.ts'
 import type { fetchBitmap } from '../../../imagery/bitmaps.ts'
+import { clipToWorld } from '../chart/base-painter.ts'
 import type { ChartTiles } from '../chart/chart.ts'
 import { tileLoader } from './tile-loader.ts'
 import { type DrawnTile, tilesInView } from './tiles-in-view.ts'
@@ -48,11 +49,14 @@ export function tilePainter({ onChange, onFailures, fetch }: TilePainterOptions)
 
   const paint: ChartTiles['paint'] = (context, frame, colours, moves) => {
     const seen = new Map<MapLayer, readonly string[]>()
+    context.save()
+    clipToWorld(context, frame) // the corners of a polar grid are outside the disc of the chart
     for (const layer of layers.toReversed()) {
       const tiles = tilesInView(layer, frame)
       seen.set(layer, [...new Set(tiles.map(tile => tilePath(layer, tile)))])
       for (const tile of tiles) paintTile(context, layer, tile, colours.of['line-strong'])
     }
+    context.restore()
     if (moves) return
     inView = seen
     loader.want([...seen.values()].flat())
