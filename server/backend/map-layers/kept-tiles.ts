@@ -98,8 +98,8 @@ export function tileFiles(folder: string, mostBytes: number): TileFiles {
 function tileIn(file: Buffer): KeptTile | null {
   if (file.length <= headBytes) return null
   const start = headBytes + file.readUInt16BE()
-  const validators = start > headBytes ? validatorsIn(file.toString('utf8', headBytes, start)) : {}
-  return { body: file.subarray(start), expiresAt: file.readUIntBE(2, 6), validators }
+  const tile = { body: file.subarray(start), expiresAt: file.readUIntBE(2, 6) }
+  return start > headBytes ? { ...tile, validators: validatorsIn(file.toString('utf8', headBytes, start)) } : tile
 }
 
 function validatorsIn(text: string): Validators {

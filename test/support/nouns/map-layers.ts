@@ -45,7 +45,10 @@ export const lines: NounLines = {
       .execute()
     return { layerId, z: '0', x: '0', y: '0' }
   },
-  unread: { 'GET /map/layers/:layerId/tiles/:z/:x/:y': 'a picture from another server, the same for everyone' },
+  unread: {
+    'GET /map/layers/:layerId/tiles/:z/:x/:y': 'a picture from another server, the same for everyone',
+    'GET /admin/map-layers/:layerId/test': 'a picture from another server'
+  },
   unmade: {
     'refused to everyone but administrators': [
       'POST /admin/map-layers',

@@ -12,8 +12,8 @@ export interface FakeTiles {
   url: string
   /** Requests in order, with path and query. */
   asked: { path: string; headers: IncomingHttpHeaders }[]
-  /** Answer to a path with its query. A test may replace it. */
-  answer: (path: string) => TileAnswer | Promise<TileAnswer>
+  /** Answer to a path with its query, and to the headers of the request. A test may replace it. */
+  answer: (path: string, headers: IncomingHttpHeaders) => TileAnswer | Promise<TileAnswer>
   /** Number of requests whose connection was closed before the answer. */
   abandoned: number
 }
@@ -34,7 +34,7 @@ export async function fakeTiles(t: Test): Promise<FakeTiles> {
       if (!response.writableFinished) tiles.abandoned++
     })
     try {
-      const { status = 200, headers = {}, body = '' } = await tiles.answer(path)
+      const { status = 200, headers = {}, body = '' } = await tiles.answer(path, request.headers)
       response.writeHead(status, headers).end(body)
     } catch {
       request.socket.destroy() // a test breaks the connection

@@ -1,4 +1,4 @@
-/** Capabilities of a map server: a layer for Mercator, one for plate carrée, and one in another projection. */
+/** Capabilities of a map server: a layer for Mercator, one for plate carrée, one for the Antarctic, and one in another projection. */
 export const wmsDocument = (format = 'image/png') => `<?xml version="1.0" encoding="UTF-8"?>
 <WMS_Capabilities version="1.3.0" xmlns="http://www.opengis.net/wms" xmlns:xlink="http://www.w3.org/1999/xlink">
   <Service><Name>WMS</Name><Title>Charts</Title></Service>
@@ -23,8 +23,28 @@ export const wmsDocument = (format = 'image/png') => `<?xml version="1.0" encodi
       </EX_GeographicBoundingBox>
     </Layer>
     <Layer><Name>polar</Name><Title>Polar ice</Title><CRS>EPSG:3031</CRS></Layer>
+    <Layer><Name>other</Name><Title>Other polar ice</Title><CRS>EPSG:3413</CRS></Layer>
   </Capability>
 </WMS_Capabilities>`
+
+/** Capabilities of a map server that knows only version 1.1.1, with the document type that many servers declare. */
+export const wmsDocument111 = () => `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE WMT_MS_Capabilities SYSTEM "http://schemas.opengis.net/wms/1.1.1/WMS_MS_Capabilities.dtd"
+ [
+ <!ELEMENT VendorSpecificCapabilities EMPTY>
+ ]>
+<WMT_MS_Capabilities version="1.1.1">
+  <Service><Name>OGC:WMS</Name><Title>Ice</Title></Service>
+  <Capability>
+    <Request><GetMap><Format>image/png</Format></GetMap></Request>
+    <Layer>
+      <Title>All ice</Title><SRS>EPSG:4326 EPSG:3031</SRS><SRS>EPSG:3995</SRS>
+      <LatLonBoundingBox minx="-180" miny="-90" maxx="180" maxy="-50"/>
+      <Layer><Name>shelf</Name><Title>Ice shelf</Title></Layer>
+      <Layer><Name>fiji</Name><Title>Fiji</Title><SRS>EPSG:3857</SRS><LatLonBoundingBox minx="176" miny="-21" maxx="180" maxy="-12"/></Layer>
+    </Layer>
+  </Capability>
+</WMT_MS_Capabilities>`
 
 interface Grid {
   side?: number

@@ -8,6 +8,7 @@ import t, { type Test } from 'tap'
 import { buildBackend } from '../../../../server/backend/backend.ts'
 import type { BackendConfig } from '../../../../server/backend/config.ts'
 import type { AdminMapLayer, MapLayer, MapLayerDraft } from '../../../../shared/contracts/map-layers.ts'
+import { middleTile } from '../../../../shared/geometry/tile-grid.ts'
 import { mapLayerLimit } from '../../../../shared/limits.ts'
 import { type DatabaseKind, forEachDatabase, type Person, personOf, testBackend } from '../../../support/backend.ts'
 import { fakeTiles, tinyPng } from '../../../support/outside/fake-tiles.ts'
@@ -439,6 +440,134 @@ await forEachDatabase(t, (t, database) => {
     t.same(answers.map(({ statusCode }) => statusCode).sort(), [201, 201, 409, 409, 409, 409, 409, 409])
     const rows = await storage.db.selectFrom('map_layer').select('position').execute()
     t.same([rows.length, new Set(rows.map(({ position }) => position)).size], [mapLayerLimit, mapLayerLimit])
+  })
+
+  t.test('a stale tile is revalidated, and stays if its server has no other', async t => {
+    const { add, tile, tiles, config } = await scene(t, database)
+    const ways = [
+      { etag: '"one"', sent: { 'if-none-match': '"one"' } },
+      { 'last-modified': 'Sat, 28 Nov 2026 10:00:00 GMT', sent: { 'if-modified-since': 'Sat, 28 Nov 2026 10:00:00 GMT' } }
+    ]
+    for (const mayStore of [true, false])
+      for (const { sent, ...validators } of ways) {
+        const { id } = await add({ mayStore })
+        tiles.answer = () => ({ headers: { ...validators, 'cache-control': 'max-age=0' }, body: tinyPng })
+        t.same((await tile(id)).rawPayload, tinyPng)
+        t.notMatch(tiles.asked.at(-1)?.headers, sent, 'at first there is nothing to compare')
+        tiles.answer = () => ({ status: 304, headers: { 'cache-control': 'max-age=600' } })
+        const again = await tile(id)
+        t.same([again.statusCode, again.rawPayload], [200, tinyPng])
+        t.match(tiles.asked.at(-1)?.headers, sent)
+        const count = tiles.asked.length
+        t.equal((await tile(id)).statusCode, 200)
+        t.equal(tiles.asked.length, count, 'it is fresh again')
+      }
+
+    const { id } = await add()
+    tiles.answer = () => ({ headers: { etag: '"a"', 'cache-control': 'no-cache' }, body: tinyPng })
+    await tile(id)
+    tiles.answer = () => ({ status: 304 })
+    t.equal((await tile(id)).statusCode, 200)
+    t.match(tiles.asked.at(-1)?.headers, { 'if-none-match': '"a"' })
+    const count = tiles.asked.length
+    await tile(id)
+    t.equal(tiles.asked.length, count + 1, 'a 304 without Cache-Control leaves the one before in force')
+    const grey = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#888' } })
+      .png()
+      .toBuffer()
+    tiles.answer = () => ({ headers: { etag: '"b"' }, body: grey })
+    t.same((await tile(id)).rawPayload, grey, 'a changed tile replaces the kept one')
+    tiles.answer = () => ({ status: 304 })
+    t.match((await tile(id, '3/0/0')).json(), { status: 502, detail: /status 304/ }, 'an answer to no question')
+
+    const folder = join(config.dataDir, 'cache', 'tiles', id)
+    const [file = ''] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(path => path.length > 10)
+    const head = Buffer.alloc(8)
+    head.writeBigUInt64BE(BigInt(Date.now() + 60_000))
+    writeFileSync(join(folder, file), Buffer.concat([head, tinyPng]))
+    const before = tiles.asked.length
+    t.same((await tile(id)).rawPayload, tinyPng, 'a file of an earlier version')
+    t.equal(tiles.asked.length, before)
+  })
+
+  t.test('the test of a layer asks its server, whatever is kept', async t => {
+    const { app, admin, bo, add, tile, tiles, restarted } = await scene(t, database)
+    const headers = [{ name: 'X-Key', value: 'kelp 42' }]
+    const { id } = await add({ headers, bounds: { west: 0, south: 10, east: 20, north: 30 }, minZoom: 3 })
+    const middle = '3/4/3'
+    const test = (by: Person = admin, layerId = id) => by.get(`/admin/map-layers/${layerId}/test`)
+    tiles.answer = () => ({ headers: { etag: '"one"' }, body: tinyPng })
+    t.equal((await tile(id, middle)).statusCode, 200, 'the tile is kept')
+    const answer = await test()
+    t.match(answer, { statusCode: 200, headers: { 'content-type': 'image/png', 'cache-control': 'private, no-store' } })
+    t.match(answer.headers, { 'x-content-type-options': 'nosniff', 'content-security-policy': /sandbox/ })
+    t.match(tiles.asked.at(-1), { path: `/${middle}.png`, headers: { 'x-key': 'kelp 42', 'cache-control': 'no-cache' } })
+    t.equal(tiles.asked.at(-1)?.headers['if-none-match'], undefined)
+    t.equal(tiles.asked.length, 2)
+
+    tiles.answer = () => ({ status: 403 })
+    t.match((await test()).json(), { status: 502, code: 'TILE_NOT_READ', detail: /status 403/ })
+    t.equal((await tile(id, middle)).statusCode, 200, 'the kept tile stays')
+    tiles.answer = () => ({ status: 404 })
+    t.match((await test()).json(), { status: 404, code: 'NOT_FOUND' })
+    const missing = await add({ name: 'Missing' })
+    t.equal((await tile(missing.id, '0/0/0')).statusCode, 404)
+    tiles.answer = () => ({ body: tinyPng })
+    t.equal((await tile(missing.id, '0/0/0')).statusCode, 404, 'it is remembered as missing')
+    t.equal((await test(admin, missing.id)).statusCode, 200)
+    t.equal((await tile(missing.id, '0/0/0')).statusCode, 200, 'the test has shown that it is there')
+
+    t.equal((await app.inject({ url: `/api/admin/map-layers/${id}/test` })).statusCode, 401)
+    t.match((await test(bo)).json(), { status: 404, code: 'NOT_FOUND' })
+    t.match((await test(admin, 'no-layer')).json(), { status: 404, code: 'NOT_FOUND' })
+    const count = tiles.asked.length
+    t.match((await test(await restarted({ isOffline: true }, admin))).json(), { status: 503, code: 'OFFLINE' }, 'although it is kept')
+    t.equal(tiles.asked.length, count)
+  })
+
+  t.test('a map server draws the tiles of polar maps, in both versions', async t => {
+    const { add, tile, tiles, admin, draft } = await scene(t, database)
+    const half = 2 ** 23
+    for (const [address, crs] of [
+      ['/ows', 'CRS'],
+      ['/ows?version=1.1.1', 'SRS']
+    ] as const)
+      for (const [projection, latitude, expected] of [
+        ['EPSG:3995', 78, [338_644.96, -1_263_840.198]],
+        ['EPSG:3031', -78, [338_644.96, 1_263_840.198]]
+      ] as const) {
+        const layer = await add({ kind: 'wms', address: tiles.url + address, wmsLayers: 'ice', projection })
+        const { z, x, y } = middleTile(projection, 5, { west: 14.9, south: latitude - 0.1, east: 15.1, north: latitude + 0.1 })
+        const count = tiles.asked.length
+        for (let round = 0; round < 2; round++) t.equal((await tile(layer.id, `${z}/${x}/${y}`)).statusCode, 200)
+        t.equal(tiles.asked.length, count + 1, 'it is kept')
+        const query = new URL(tiles.asked.at(-1)?.path ?? '', tiles.url).searchParams
+        const [west = 0, south = 0, east = 0, north = 0] = (query.get('BBOX') ?? '').split(',').map(Number)
+        t.same([query.get('VERSION'), query.get(crs)], [crs === 'CRS' ? '1.3.0' : '1.1.1', projection])
+        t.ok(west <= expected[0] && expected[0] <= east && south <= expected[1] && expected[1] <= north, 'the easting is first')
+        t.equal(east - west, (2 * half) / 2 ** z)
+        t.equal((await tile(layer.id, '0/0/0')).statusCode, 200)
+        t.match(new URL(tiles.asked.at(-1)?.path ?? '', tiles.url).searchParams.get('BBOX'), /^-8388608\.0000,-8388608\.0000,8388608/)
+        t.equal((await tile(layer.id, '0/1/0')).statusCode, 404, 'a polar grid has one column at zoom 0')
+        t.equal((await tile(layer.id, '2/4/0')).statusCode, 404)
+      }
+    for (const change of [{ kind: 'xyz' }, { kind: 'wmts', address: `${tiles.url}/{TileMatrix}/{TileRow}/{TileCol}` }])
+      t.match((await admin.post('/admin/map-layers', { ...draft, ...change, projection: 'EPSG:3031' })).json(), {
+        status: 422,
+        errors: [{ path: '/projection', message: /polar only for a map server/ }]
+      })
+    const weddell = await add({
+      ...{ kind: 'wms', address: `${tiles.url}/ows`, wmsLayers: 'ice', projection: 'EPSG:3031' },
+      bounds: { west: -60, south: -78, east: -20, north: -70 }
+    })
+    t.equal((await tile(weddell.id, '1/0/0')).statusCode, 200)
+    t.equal((await tile(weddell.id, '1/1/1')).statusCode, 404, 'outside the extent')
+    const layer = await add({ kind: 'wms', address: `${tiles.url}/ows`, wmsLayers: 'ice', projection: 'EPSG:3857' })
+    await tile(layer.id, '0/0/0')
+    await admin.patch(`/admin/map-layers/${layer.id}`, { revision: 1, projection: 'EPSG:3031' })
+    const count = tiles.asked.length
+    await tile(layer.id, '0/0/0')
+    t.equal(tiles.asked.length, count + 1, 'a tile kept in another projection is not used')
   })
 
   t.test('a map server and the RESTful addresses of a tile server work in the same way', async t => {
