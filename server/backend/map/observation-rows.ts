@@ -1,5 +1,5 @@
 import type { MapObservation, MapObservations, MapObservationsQuery } from '../../../shared/contracts/map.ts'
-import { type PlaceExtent, placeExtent } from '../../../shared/geometry/place-extent.ts'
+import type { PlaceExtent } from '../../../shared/geometry/place-extent.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
 import { observationsAsShown } from '../observations/as-shown.ts'
 import { observationShownTo } from '../observations/repository.ts'
@@ -45,27 +45,53 @@ export async function mapObservationsOf(
   return { isUpdating: question.isUpdating, placedCount, inViewCount, extent: extentOf(view, rows), items }
 }
 
+/** Smallest extent of rows, to a tenth of a degree. Longitudes are grouped first, because sorting half a million of them takes longer than the rest of an answer. */
 function extentOf({ columns: { longitudes, latitudes } }: MapView, rows: Uint32Array): PlaceExtent | null {
-  const inDegrees = Array.from(rows, (row): [number, number] => [longitudes[row]! / unitsPerDegree, latitudes[row]! / unitsPerDegree])
-  return placeExtent(inDegrees)
+  const [least, most] = [new Float64Array(bands).fill(Infinity), new Float64Array(bands).fill(-Infinity)]
+  let [south, north] = [Infinity, -Infinity]
+  for (const row of rows) {
+    const [longitude, latitude] = [longitudes[row]!, latitudes[row]!]
+    const band = Math.min(bands - 1, Math.floor((longitude + half) / bandWidth))
+    if (longitude < least[band]!) least[band] = longitude
+    if (longitude > most[band]!) most[band] = longitude
+    if (latitude < south) south = latitude
+    if (latitude > north) north = latitude
+  }
+  const filled = Array.from({ length: bands }, (_, band) => band).filter(band => least[band]! <= most[band]!)
+  const [first, last] = [filled[0], filled.at(-1)]
+  if (first === undefined || last === undefined) return null
+  let [west, east, widest] = [least[first]!, most[last]!, least[first]! + 2 * half - most[last]!]
+  for (const [index, band] of filled.entries()) {
+    const before = filled[index - 1]
+    const gap = before === undefined ? 0 : least[band]! - most[before]!
+    if (before !== undefined && gap > widest) [west, east, widest] = [least[band]!, most[before]! + 2 * half, gap]
+  }
+  return { west: west / unitsPerDegree, south: south / unitsPerDegree, east: east / unitsPerDegree, north: north / unitsPerDegree }
 }
 
-/** Returns the rows nearest to the centre of the view, nearest first. */
+const half = 180 * unitsPerDegree
+/** Bands of a tenth of a degree of longitude. A gap inside a band is not looked for, so an extent may be wider than the smallest by that. */
+const bands = 3600
+const bandWidth = (2 * half) / bands
+
+/** Returns the rows nearest to the centre of the view, nearest first. Only these are sorted. */
 function nearest({ box, columns: { longitudes, latitudes } }: MapView, rows: Uint32Array, limit: number): number[] {
   const whole = 360 * unitsPerDegree
   const { west, south, east, north } = box ?? { west: 0, south: 0, east: 0, north: 0 }
   const [longitude, latitude] = [(west + east + (west > east ? whole : 0)) / 2, (south + north) / 2]
   const narrow = Math.cos((latitude / unitsPerDegree) * (Math.PI / 180))
-  const distances = Float64Array.from(rows, row => {
+  const near: { row: number; squared: number }[] = []
+  for (const row of rows) {
     const apart = Math.abs(longitudes[row]! - longitude) % whole
-    return Math.hypot(Math.min(apart, whole - apart) * narrow, latitudes[row]! - latitude)
-  })
-  const most = distances.toSorted()[limit - 1] ?? Infinity
-  return Array.from(rows, (row, index) => ({ row, distance: distances[index]! }))
-    .filter(({ distance }) => distance <= most)
-    .sort((one, other) => one.distance - other.distance || one.row - other.row)
-    .slice(0, limit)
-    .map(({ row }) => row)
+    const across = Math.min(apart, whole - apart) * narrow
+    const squared = across ** 2 + (latitudes[row]! - latitude) ** 2
+    if (near.length === limit && squared >= near[limit - 1]!.squared) continue // rows ascend, so the first of equals stays
+    let place = near.length
+    while (place > 0 && near[place - 1]!.squared > squared) place--
+    near.splice(place, 0, { row, squared })
+    near.length = Math.min(limit, near.length)
+  }
+  return near.map(({ row }) => row)
 }
 
 /** Reads observations as the viewer may see them, by the ids of their places. */

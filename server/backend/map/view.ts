@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { MapGridCell, MapViewQuery } from '../../../shared/contracts/map.ts'
 import { type Filter, formatFilter } from '../../../shared/filters.ts'
 import { placeGrids } from '../../../shared/geometry/place-grid.ts'
@@ -100,11 +101,15 @@ async function observationRows(db: Database, sight: Sight, columns: Columns, ori
   if (sight.blind) {
     const hidden = await db
       .selectFrom('place')
-      .innerJoin('observation', 'observation.id', 'place.subject_id')
+      .innerJoin('observation', join =>
+        join.onRef('observation.id', '=', 'place.origin_id').onRef('observation.id', '=', 'place.subject_id')
+      )
       .select('place.id')
-      .where('place.project_id', '=', sight.projectId)
+      .where(sql<boolean>`place.project_id || '' = ${sight.projectId}`) // not as a column, which would lead through all places
       .where('place.kind', '=', placeKinds.observation)
       .where('place.removed', '=', 0)
+      .where('observation.project_id', '=', sight.projectId)
+      .where('observation.annotation_id', 'is not', null)
       .where(({ not }) => not(observationShownTo(sight)))
       .execute()
     const isHidden = rowsOfIds(
