@@ -145,3 +145,6 @@ export const mapLayerLimit = 30
 
 /** Maximum zoom of a tile of a map layer. */
 export const tileZoomLimit = 22
+
+/** Maximum number of labels of an uploaded model whose predictions are stored for cover. Each point takes 2 bytes for each label. */
+export const coverLabelLimit = 1000

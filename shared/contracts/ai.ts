@@ -29,6 +29,7 @@ export const AiRun = Type.Object({
   modelName: Nullable(Type.String({ description: 'name and version of an uploaded model' })),
   imagesDone: Count,
   imagesFailed: Count,
+  coverFailed: { ...Count, description: 'further images whose sample points could not be predicted for cover' },
   imagesTotal: Nullable(Count),
   suggestionCount: Count,
   waitingCount: Count,

@@ -3,6 +3,7 @@ import { LearnMethod } from './ai-models.ts'
 import { Id, Nullable, Problem } from './common.ts'
 import { contract } from './contract.ts'
 import { CoverQuery, ResultTaxon } from './results.ts'
+import { ModelTask } from './uploaded-models.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
@@ -10,7 +11,10 @@ export type CorrectedCoverQuery = Static<typeof CorrectedCoverQuery>
 /** Options for cover with the corrected predictions of a model version. */
 export const CorrectedCoverQuery = Type.Object(
   {
-    modelVersionId: Type.Optional({ ...Id, description: 'by default the version in use, or else the newest one with predictions' }),
+    modelVersionId: Type.Optional({
+      ...Id,
+      description: 'model version or uploaded model; by default the version in use, or else the one with the latest prediction'
+    }),
     groupBy: Type.Optional(
       Type.String({
         pattern: '^(site|survey|depthBand|date|metadata:.{1,200})$',
@@ -25,19 +29,42 @@ export const CorrectedCoverQuery = Type.Object(
 )
 
 export type PredictedVersion = Static<typeof PredictedVersion>
-/** Model version whose runs predicted sample points. */
+/** Model version or uploaded model whose runs predicted sample points. */
 export const PredictedVersion = Type.Object({
   id: Id,
-  number: Type.Integer(),
-  method: LearnMethod,
-  sha256: Type.String(),
-  learntAt: Type.String(),
+  number: Nullable(Type.Integer(), { description: 'null for an uploaded model, as are `method` and `learntAt`' }),
+  method: Nullable(LearnMethod),
+  sha256: Type.String({ description: 'of the version, or of the file of the uploaded model' }),
+  learntAt: Nullable(Type.String()),
+  uploaded: Nullable(
+    Type.Object({
+      name: Type.String(),
+      version: Type.String(),
+      task: ModelTask,
+      manifestSha256: Type.String(),
+      addedAt: Type.String(),
+      mapped: { ...Count, description: 'labels mapped to the catalog' },
+      unmapped: { ...Count, description: 'labels without a label of the catalog; their probability counts for no taxon' }
+    }),
+    { description: 'null for a version that learned from the project' }
+  ),
   isPromoted: Type.Boolean({ description: 'whether runs use it by default' }),
   runs: Type.Array(Type.Integer(), { description: 'numbers of the runs that predicted its sample points, newest first; at most 50' }),
   images: { ...Count, description: 'images with predictions' },
   points: { ...Count, description: 'sample points with predictions' },
   firstPredictedAt: Type.String(),
   lastPredictedAt: Type.String()
+})
+
+export type Unpredicting = Static<typeof Unpredicting>
+/** Uploaded model without predictions for sample points. */
+export const Unpredicting = Type.Object({
+  id: Id,
+  name: Type.String({ description: 'name and version' }),
+  reason: Type.Enum(['notRun', 'findsObjects', 'manyLabels'], {
+    description:
+      'no run has predicted sample points; it finds objects, which have no probabilities for points; or it has more than 1000 labels'
+  })
 })
 
 const Estimate = Nullable(
@@ -59,7 +86,7 @@ export const CorrectedTaxonCover = Type.Object({
 const Counts = Type.Object({
   labelled: { ...Count, description: 'with a label that a person gave without a suggestion' },
   predicted: { ...Count, description: 'points: predicted and not labelled so; images: with any prediction that counts' },
-  heldOut: { ...Count, description: 'labelled and predicted, outside the training and calibration of the version' }
+  heldOut: { ...Count, description: 'labelled and predicted, outside the training and calibration of the model' }
 })
 
 export type CorrectedCoverGroup = Static<typeof CorrectedCoverGroup>
@@ -69,8 +96,9 @@ export const CorrectedCoverGroup = Type.Object({
   points: Counts,
   images: Counts,
   leftOut: { ...Count, description: 'sample points with neither such a label nor a prediction' },
-  obstacle: Nullable(Type.Enum(['noPredictions', 'fewPoints', 'fewImages']), {
-    description: 'why it cannot be corrected: no predictions, fewer than 20 held-out points, or all of them on one image'
+  obstacle: Nullable(Type.Enum(['noPredictions', 'unmapped', 'fewPoints', 'fewImages']), {
+    description:
+      'why it cannot be corrected: no predictions, no label of the uploaded model in the catalog, fewer than 20 held-out points, or all of them on one image'
   }),
   covers: Type.Array(CorrectedTaxonCover)
 })
@@ -79,10 +107,11 @@ export type CorrectedCoverResult = Static<typeof CorrectedCoverResult>
 /** Percent cover by labels, by predictions, and by predictions corrected with held-out points. */
 export const CorrectedCoverResult = Type.Object({
   version: Nullable(PredictedVersion, { description: 'null: no run has predicted sample points yet' }),
-  versions: Type.Array(PredictedVersion, { description: 'newest first' }),
+  versions: Type.Array(PredictedVersion, { description: 'latest prediction first' }),
+  unpredicting: Type.Array(Unpredicting, { description: 'uploaded models that cannot be chosen, newest first; at most 20' }),
   taxa: Type.Array(Type.Omit(ResultTaxon, ['individuals']), { description: 'largest cover first' }),
   labels: Type.Array(Type.Object({ id: Id, name: Type.String(), unscorable: Type.Boolean() }), {
-    description: 'labels of points and classes of the version, by name; the first 500'
+    description: 'labels of points and classes of the model, by name; the first 500'
   }),
   groups: Type.Array(CorrectedCoverGroup),
   all: CorrectedCoverGroup

@@ -34,6 +34,7 @@ const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item'
 
 /** Reverts the predictions for cover. */
 async function beforeCoverPredictions(db: Database): Promise<void> {
+  await sql`drop table ai_cover_failure`.execute(db)
   await sql`drop table ai_cover_prediction`.execute(db)
 }
 

@@ -26,6 +26,7 @@ import { imageQuality } from './migrations/0064-image-quality.ts'
 import { runOptions } from './migrations/0067-run-options.ts'
 import { acceptanceAudits } from './migrations/0068-acceptance-audits.ts'
 import { coverPredictions } from './migrations/0071-cover-predictions.ts'
+import { uploadedPredictions } from './migrations/0073-uploaded-predictions.ts'
 import { aiRoutes } from './routes.ts'
 import { runAnalysis } from './run-work.ts'
 import { dryRunJob, runDryRun } from './uploaded/dry-run.ts'
@@ -47,7 +48,8 @@ export const aiModule: Module = {
     imageQuality,
     runOptions,
     acceptanceAudits,
-    coverPredictions
+    coverPredictions,
+    uploadedPredictions
   ],
   routes: [aiRoutes, imageSuggestionRoutes, acceptanceRoutes, auditRoutes, failedImageRoutes, uploadedModelRoutes, imageQualityRoutes],
   jobs: {

@@ -4,8 +4,9 @@ import { HopelessJob } from '../jobs/queue.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
 import type { AnalysisTasks } from './analysis-tasks.ts'
-import { predictCover } from './cover-predictions.ts'
+import type { PointPredictor, SamplePoint } from './cover-predictions.ts'
 import { columnsOf, isCurrent } from './feature-sets.ts'
+import { heldOutFinder } from './held-out.ts'
 import { classTree, parentsOf } from './label-classes.ts'
 import { isUntouched, unlabelledCount, unlabelledImages, unlabelledOf, untouchedCount, untouchedImages } from './labelled.ts'
 import { learnVersion } from './learn-version.ts'
@@ -31,6 +32,20 @@ export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, 
   const { nodes, tree } = classTree(classes, await parentsOf(db, row.project_id), options?.backOff)
   const shift = options?.mix ? shiftOf(options.mix, version, classes) : null
   const how = { tree: options && tree, shift }
+
+  /** Computes the class probabilities of points on one image, row-major. */
+  const probabilitiesOf = (mediaId: string, points: readonly SamplePoint[]): Promise<Float32Array> =>
+    pool.take(
+      row.id,
+      async runTask => {
+        const shapes = points.map(({ shape }) => shape)
+        const vectors = await vectorsForVersion({ db, blobs, run: runTask }, loaded, mediaId, shapes)
+        const columns = columnsOf(loaded.featureSet)
+        return withModel(runTask, loaded, () => runTask('probabilities', { key: loaded.key, vectors, columns }))
+      },
+      context.signal
+    )
+
   return {
     modelIn: async () => ({ column: 'model_version_id', id: versionId, classes: nodes }),
     imagesOf: isLabel ? unlabelledImages : untouchedImages,
@@ -54,7 +69,11 @@ export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, 
       )
     },
     ...(isLabel && {
-      predictCover: () => predictCover({ db, blobs, pool, context, sight }, row, { ...loaded, id: versionId, unit: version.unit })
+      pointPredictor: async (): Promise<PointPredictor> => ({
+        model: { column: 'version_id', id: versionId },
+        isHeldOut: await heldOutFinder(db, sight.projectId, version.unit),
+        predict: async (mediaId, points) => ({ points, probabilities: await probabilitiesOf(mediaId, points) })
+      })
     })
   }
 }

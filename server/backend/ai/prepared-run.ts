@@ -5,6 +5,7 @@ import type { FullSight, Sight } from '../projects/scope.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
 import type { AnalysisTasks } from './analysis-tasks.ts'
+import type { PointPredictor } from './cover-predictions.ts'
 import type { Prediction } from './learning/classifier.ts'
 import type { AiRunTable } from './tables.ts'
 import type { ModelPolicy } from './uploaded/model-policy.ts'
@@ -42,8 +43,8 @@ export interface PreparedRun {
   count(): Promise<number>
   /** Predicts the labels of one image. @throws HopelessJob when no image can succeed; any other error concerns this image only */
   suggest(mediaId: string): Promise<Made>
-  /** Predicts the sample points of the project for cover, after the images of the run. Absent where the run has no classes of its own. */
-  predictCover?(): Promise<void>
+  /** Makes what predicts the sample points of the project for cover, after the images of the run. Absent if the model predicts no points. */
+  pointPredictor?(): Promise<PointPredictor>
   /** Releases the resources of the run. */
   end?(): Promise<void>
 }

@@ -6,7 +6,8 @@ import { everything } from '../projects/scope.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
 import { checkWork } from './check-work.ts'
-import { codeOf, failedImagesAfter } from './failed-images.ts'
+import { predictCover } from './cover-predictions.ts'
+import { codeOf, coverFailures, failedImagesAfter } from './failed-images.ts'
 import { held } from './held.ts'
 import { learnedRun } from './learned-run.ts'
 import type { Made, RunRow } from './prepared-run.ts'
@@ -62,7 +63,7 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
     }
     const isRetry = payload.isRetry === true
     const prepare = row.uploaded_model_id === null ? learnedRun : uploadedRun
-    const { modelIn, imagesOf, isStillIn, count, suggest, predictCover, end } = await prepare(
+    const { modelIn, imagesOf, isStillIn, count, suggest, pointPredictor, end } = await prepare(
       { db, blobs, pool, context, sight, appVersion, models, isRetry },
       row
     )
@@ -95,13 +96,17 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
         if (page.length < imagesAtOnce) break
         last = page.at(-1) ?? last
       }
-      await predictCover?.()
+      if (pointPredictor) await predictCover({ db, context, sight }, run, await pointPredictor())
       await held(context, db, async transaction => {
         if (row?.uploaded_model_id) await followAllMappings(transaction, row.uploaded_model_id)
         const counts = await transaction.selectFrom('ai_run').selectAll().where('id', '=', run.id).executeTakeFirstOrThrow()
+        const { count: unpredicted } = await coverFailures(transaction)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('ai_cover_failure.run_id', '=', run.id)
+          .executeTakeFirstOrThrow()
         await transaction
           .updateTable('ai_run')
-          .set({ finished_at: timestamp(), sentence: endSentence(counts) })
+          .set({ finished_at: timestamp(), sentence: endSentence(counts, Number(unpredicted)) })
           .where('id', '=', run.id)
           .execute()
       })
@@ -152,13 +157,15 @@ async function finishedImages(db: Database, jobId: string): Promise<Set<string>>
   return new Set(rows.map(({ media_id: id }) => id))
 }
 
-function endSentence({
-  task,
-  suggestion_count: count,
-  images_failed: failed
-}: Pick<RunRow, 'task' | 'suggestion_count' | 'images_failed'>): string {
-  const suggestions = `${count.toLocaleString('en')} ${count === 1 ? 'suggestion' : 'suggestions'}`
-  return failed === 0
-    ? suggestions
-    : `${suggestions}. ${failed.toLocaleString('en')} ${failed === 1 ? 'image' : 'images'} ${task === 'model' ? 'failed' : 'could not be read'}`
+const imageWords = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'image' : 'images'}`
+
+/** @param unpredicted number of images that failed only while their points were predicted for cover */
+function endSentence(
+  { task, suggestion_count: count, images_failed: failed }: Pick<RunRow, 'task' | 'suggestion_count' | 'images_failed'>,
+  unpredicted: number
+): string {
+  const sentences = [`${count.toLocaleString('en')} ${count === 1 ? 'suggestion' : 'suggestions'}`]
+  if (failed > 0) sentences.push(`${imageWords(failed)} ${task === 'model' ? 'failed' : 'could not be read'}`)
+  if (unpredicted > 0) sentences.push(`The sample points of ${imageWords(unpredicted)} could not be predicted for cover`)
+  return sentences.join('. ')
 }

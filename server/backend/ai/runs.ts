@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { AiRun, RunDetails, RunImages, SuggestionState } from '../../../shared/contracts/ai.ts'
 import type { AiTask } from '../../../shared/contracts/ai-models.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { FullSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import type { Flag } from '../storage/tables.ts'
+import { coverFailures } from './failed-images.ts'
 import { modelVersions } from './models.ts'
 import { isOnImage, isStillDoubted } from './on-image.ts'
 import type { OpenRun } from './open-run.ts'
@@ -50,6 +52,12 @@ export function aiRepository(db: Database) {
           .where(isStillDoubted)
           .as('waiting')
       )
+      .select(
+        coverFailures(db)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('ai_cover_failure.run_id', '=', sql.ref<string>('ai_run.id'))
+          .as('cover_failed')
+      )
 
   type RunRow = Awaited<ReturnType<ReturnType<typeof runs>['executeTakeFirstOrThrow']>>
 
@@ -65,6 +73,7 @@ export function aiRepository(db: Database) {
     modelName: row.model_name === null ? null : `${row.model_name} ${row.model_version}`,
     imagesDone: row.images_done,
     imagesFailed: row.images_failed,
+    coverFailed: Number(row.cover_failed ?? 0),
     imagesTotal: row.images_total,
     suggestionCount: row.suggestion_count,
     waitingCount: Number(row.waiting ?? 0),
@@ -135,6 +144,7 @@ export function aiRepository(db: Database) {
           ...(options !== null && { options: JSON.parse(options) }),
           images: run.imagesDone,
           imagesFailed: run.imagesFailed,
+          imagesNotPredictedForCover: run.coverFailed,
           suggestions: Object.fromEntries(states),
           unlikeShare,
           ...(run.uploadedModelId && { uploadedModel: await uploadedModelFacts(db, run.uploadedModelId) }),

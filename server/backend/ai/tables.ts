@@ -26,6 +26,7 @@ declare module '../storage/tables.ts' {
     ai_audit_item: AiAuditItemTable
     ai_image_quality: AiImageQualityTable
     ai_cover_prediction: AiCoverPredictionTable
+    ai_cover_failure: AiCoverFailureTable
   }
 }
 
@@ -327,9 +328,12 @@ export interface AiImageQualityTable {
   is_blurred: Generated<Flag>
 }
 
-/** Predictions of a model version for the sample points of an image, for cover. They can be recomputed. */
+/** Predictions of a model for the sample points of an image, for cover. They can be recomputed. */
 export interface AiCoverPredictionTable {
-  version_id: string
+  /** Version that predicted; null for an uploaded model. */
+  version_id: string | null
+  /** Uploaded model that predicted; null for a version. */
+  uploaded_model_id: string | null
   media_id: string
   project_id: string
   /** Run that made the predictions. */
@@ -338,10 +342,17 @@ export interface AiCoverPredictionTable {
   point_count: number
   /** Hash of the image file and of the points with their shapes. */
   points_sha256: string
-  /** Whether neither the image nor its near-duplicates or site served to train or calibrate the version. */
+  /** Whether neither the image nor its near-duplicates or site served to train or calibrate the version. 1 for uploaded models. */
   is_held_out: Flag
   /** JSON list of the annotation ids of the points. */
   annotation_ids: string
-  /** Class probabilities of each point: 16-bit whole numbers, little-endian. The sum of those of a point is close to 65,535. */
+  /** Class probabilities of each point: 16-bit whole numbers, little-endian. The sum of those of a point is close to 65,535, or less if it may be of no class. */
   probabilities: Buffer
+}
+
+/** Image whose sample points a run could not predict for cover. */
+export interface AiCoverFailureTable {
+  run_id: string
+  media_id: string
+  error_code: string
 }

@@ -9,8 +9,8 @@ import type {
 import type { ResultTaxon } from '../../../shared/contracts/results.ts'
 import { type CoverTally, correctedCover } from '../../../shared/statistics/corrected-cover.ts'
 import { NotFound } from '../../lib/errors.ts'
-import { type PredictedImage, predictionsOf } from '../ai/cover-predictions.ts'
-import { predictedVersions } from '../ai/predicted-versions.ts'
+import { type PredictedImage, predictionsOf } from '../ai/point-predictions.ts'
+import { type PredictedModel, predictedVersions, unpredictingModels } from '../ai/predicted-versions.ts'
 import { refuseBlind } from '../annotations/rounds/blind.ts'
 import { individualsOf } from '../annotations/rounds/individuals.ts'
 import type { FullSight, Sight } from '../projects/scope.ts'
@@ -55,8 +55,14 @@ export async function correctedCoverOf(db: Database, sight: Sight, query: Correc
     return place
   }
 
-  const current = await currentLabels(db, projectId, version?.classes ?? [])
-  const classPlaces = (version?.classes ?? []).map(labelId => placeOf(current.get(labelId)))
+  const classes = version?.classes ?? []
+  const current = await currentLabels(
+    db,
+    projectId,
+    classes.flatMap(labelId => labelId ?? [])
+  )
+  const classPlaces = classes.map(labelId => placeOf(labelId === null ? undefined : current.get(labelId)))
+  const isUnmapped = version?.uploaded?.mapped === 0
   const agreed = await agreedLabels(db, sight)
   const grouping = query.groupBy === undefined ? null : groupingOf(db, query)
   const tallies: { key: string | null; tally: Tally }[] = []
@@ -64,7 +70,7 @@ export async function correctedCoverOf(db: Database, sight: Sight, query: Correc
     const images = await imagesAfter(db, projectId, grouping, last)
     const ids = images.map(({ id }) => id)
     const points = Map.groupBy(await pointsOf(db, ids), ({ media_id: id }) => id)
-    const predicted = version ? await predictionsOf(db, version.id, version.classes.length, ids) : new Map<string, PredictedImage>()
+    const predicted = version ? await predictionsOf(db, version, classes.length, ids) : new Map<string, PredictedImage>()
     for (const { id, key } of images) {
       const tally = emptyTally()
       for (const point of points.get(id) ?? []) {
@@ -79,14 +85,19 @@ export async function correctedCoverOf(db: Database, sight: Sight, query: Correc
 
   const taxa = places.size
   const groupOf = (key: string | null, name: string, of: readonly Tally[]): CorrectedCoverGroup => {
-    const { obstacle, points, images, ...found } = correctedCover(
+    const { points, images, ...found } = correctedCover(
       of.map(tally => dense(tally, taxa)),
       taxa,
       `${version?.id ?? ''} ${key ?? ''}`
     )
+    const obstacle = isUnmapped && found.obstacle !== 'noPredictions' ? ('unmapped' as const) : found.obstacle
     const covers = Array.from({ length: taxa - 1 }, (_, place): CorrectedTaxonCover => {
       const at = <T>(estimates: readonly T[] | null) => estimates?.[place] ?? null
-      return { taxon: place, human: at(found.human), machine: at(found.machine), corrected: at(found.corrected) }
+      return {
+        taxon: place,
+        human: at(found.human),
+        ...(isUnmapped ? { machine: null, corrected: null } : { machine: at(found.machine), corrected: at(found.corrected) })
+      }
     })
     return { key, name, points, images, leftOut: of.reduce((sum, tally) => sum + tally.leftOut, 0), obstacle, covers }
   }
@@ -111,6 +122,7 @@ export async function correctedCoverOf(db: Database, sight: Sight, query: Correc
   return {
     version: version ? shownVersion(version) : null,
     versions: versions.map(shownVersion),
+    unpredicting: await unpredictingModels(db, projectId),
     taxa: order.map(place => {
       const id = keys[place] ?? ''
       const { name, scientificName, taxonRank } = byId.get(id) ?? { name: id, scientificName: null, taxonRank: null }
@@ -128,12 +140,10 @@ export async function correctedCoverOf(db: Database, sight: Sight, query: Correc
 /** Key for labels that mark points that cannot be scored. No label id has this form. */
 const unscorable = '!'
 
-type Version = Awaited<ReturnType<typeof predictedVersions>>[number]
-
-const shownVersion = ({ classes: _classes, ...version }: Version): PredictedVersion => version
+const shownVersion = ({ classes: _classes, column: _column, ...version }: PredictedModel): PredictedVersion => version
 
 /** @throws NotFound */
-function chosenVersion(versions: readonly Version[], id: string | undefined): Version | null {
+function chosenVersion(versions: readonly PredictedModel[], id: string | undefined): PredictedModel | null {
   if (id === undefined) return versions.find(({ isPromoted }) => isPromoted) ?? versions[0] ?? null
   const version = versions.find(each => each.id === id)
   if (!version) throw new NotFound('The model version')

@@ -13,7 +13,7 @@ export function ActiveRun({ run, mayEdit }: { run: AiRun; mayEdit: boolean }) {
   const cancel = useMutation(cancelRun())
   const { imagesTotal: total, imagesDone, imagesFailed } = run
   const done = imagesDone + imagesFailed
-  const isCovering = run.task === 'label' && total !== null && done >= total
+  const isCovering = (run.task === 'label' || run.task === 'model') && total !== null && done >= total
   return (
     <div className={styles.active}>
       <ProgressBar

@@ -12,18 +12,19 @@ import { texts } from './texts.ts'
 
 /** Images that failed in a run, grouped by reason, with a button to retry them. */
 export default function FailedImages({ run, mayEdit }: { run: RunDetails; mayEdit: boolean }) {
-  const { id: aiRunId, imagesFailed } = run
+  const { id: aiRunId, imagesFailed, coverFailed } = run
+  const hasFailed = imagesFailed + coverFailed > 0
   const { data: failed } = useQuery({
     queryKey: ['ai', 'failedImages', aiRunId],
     queryFn: ({ signal }) => call('GET /ai/runs/:aiRunId/failed-images', { params: { aiRunId }, signal }),
-    enabled: imagesFailed > 0
+    enabled: hasFailed
   })
   const retry = useMutation({
     mutationFn: () => call('POST /ai/runs/:aiRunId/failed-images/retry', { params: { aiRunId } }),
     onError: error => showToast({ tone: 'danger', title: words.notRetried, description: sentenceOf(error, texts.refused) }),
     onSettled: (_run, _error, _nothing, _before, { client }) => refreshAi(client)
   })
-  if (imagesFailed === 0 || !failed || failed.count === 0) return null
+  if (!hasFailed || !failed || failed.count === 0) return null
   return (
     <Note>
       <div className={styles.failed}>

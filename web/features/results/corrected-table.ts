@@ -1,6 +1,6 @@
 import type { CorrectedCoverGroup, CorrectedCoverResult, CorrectedTaxonCover } from '../../../shared/contracts/corrected-cover.ts'
 import type { CsvTable } from '../../charts/csv.ts'
-import { correctedTexts as words } from './corrected-texts.ts'
+import { modelName, correctedTexts as words } from './corrected-texts.ts'
 import { toDigits } from './words.ts'
 
 export type Estimate = CorrectedTaxonCover['corrected']
@@ -26,27 +26,29 @@ export function coverRows(
     columns: [
       ...['group', 'taxon', 'scientificName', 'taxonRank', 'method', 'coverPercent', 'low', 'high'],
       ...['labelledPoints', 'predictedPoints', 'heldOutPoints', 'labelledImages', 'predictedImages', 'heldOutImages', 'leftOutPoints'],
-      ...['modelNumber', 'modelSha256', 'modelLearned', 'runs', 'firstPrediction', 'lastPrediction']
+      ...['modelNumber', 'modelName', 'modelSha256', 'modelManifestSha256', 'modelLearned', 'runs', 'firstPrediction', 'lastPrediction']
     ],
     rows: groups.flatMap(group =>
       group.covers.flatMap(cover =>
         methods.map(method => {
           const { name = '', scientificName = null, taxonRank = null } = taxa[cover.taxon] ?? {}
           return [
-            ...[group.name, name, scientificName, taxonRank, methodOf(method, group, version?.number ?? 0)],
+            ...[group.name, name, scientificName, taxonRank, methodOf(method, group, version ? modelName(version) : '')],
             ...inPercent(cover[method]),
             ...[group.points.labelled, group.points.predicted, group.points.heldOut],
             ...[group.images.labelled, group.images.predicted, group.images.heldOut, group.leftOut],
             ...(version
               ? [
                   version.number,
+                  version.uploaded ? modelName(version) : null,
                   version.sha256,
+                  version.uploaded?.manifestSha256 ?? null,
                   version.learntAt,
                   version.runs.join(' '),
                   version.firstPredictedAt,
                   version.lastPredictedAt
                 ]
-              : [null, null, null, null, null, null])
+              : Array.from({ length: 8 }, () => null))
           ]
         })
       )
@@ -58,7 +60,7 @@ const inPercent = (estimate: Estimate): (number | null)[] =>
   estimate ? [estimate.share, estimate.low, estimate.high].map(share => (share === null ? null : share * 100)) : [null, null, null]
 
 /** Names the method of a row, or the reason why there is no corrected cover. */
-export function methodOf(method: CoverMethod, { obstacle, points }: CorrectedCoverGroup, model: number): string {
+export function methodOf(method: CoverMethod, { obstacle, points }: CorrectedCoverGroup, model: string): string {
   if (method === 'corrected' && obstacle) return words.notCorrectedMethod(words.notCorrected[obstacle](points.heldOut))
   return words.methodOf[method](model)
 }

@@ -59,7 +59,7 @@ export function CorrectedView({ projectId, query, address, change }: CorrectedVi
           <NothingPredicted projectId={projectId} cover={found} />
         ) : (
           <div className={styles.view} aria-busy={cover.isPlaceholderData || undefined}>
-            <Warnings warnings={warningsOf(found.all)} />
+            <Warnings warnings={warningsOf(found)} />
             <Unscorable labels={found.labels} change={change} />
             <Estimates cover={found} query={query} address={address} change={change} />
           </div>
@@ -69,7 +69,7 @@ export function CorrectedView({ projectId, query, address, change }: CorrectedVi
   )
 }
 
-function NothingPredicted({ projectId, cover: { all } }: { projectId: string; cover: CorrectedCoverResult }) {
+function NothingPredicted({ projectId, cover: { all, unpredicting } }: { projectId: string; cover: CorrectedCoverResult }) {
   const hasPoints = all.leftOut + all.points.labelled > 0
   return (
     <EmptyState
@@ -83,17 +83,31 @@ function NothingPredicted({ projectId, cover: { all } }: { projectId: string; co
       }
     >
       <p>{hasPoints ? words.none.about : words.none.withoutPoints}</p>
+      {hasPoints && <Unpredicting models={unpredicting} />}
     </EmptyState>
   )
 }
 
-function warningsOf({ obstacle, points, images, leftOut }: CorrectedCoverGroup): string[] {
+/** Models of the team that cannot be chosen, each with the reason. */
+function Unpredicting({ models }: { models: CorrectedCoverResult['unpredicting'] }) {
+  return models.map(({ id, name, reason }) => (
+    <p key={id} className={styles.remark}>
+      {words.unpredicting[reason](name)}
+    </p>
+  ))
+}
+
+function warningsOf({ all, version }: CorrectedCoverResult): string[] {
+  const { obstacle, points, images, leftOut } = all
+  const uploaded = version?.uploaded
   const warnings: string[] = []
   if (obstacle) warnings.push(`${words.obstacles[obstacle](points.heldOut)} ${words.modelOnly}`)
   else {
     warnings.push(words.notRandom)
+    if (uploaded) warnings.push(words.elsewhere)
     if (images.heldOut < fewHeldOutImages) warnings.push(words.fewImages(images.heldOut))
   }
+  if (uploaded && uploaded.mapped > 0 && uploaded.unmapped > 0) warnings.push(words.unmapped(uploaded.unmapped))
   if (leftOut > 0) warnings.push(words.leftOut(leftOut))
   return warnings
 }
@@ -146,6 +160,7 @@ function Estimates({ cover, query, address, change }: { cover: CorrectedCoverRes
             {words.downloadAll}
           </Button>
           {version && <p className={styles.remark}>{words.provenance(version)}</p>}
+          <Unpredicting models={cover.unpredicting} />
         </div>
         <DataTable
           label={words.table}
@@ -186,7 +201,14 @@ function Figure({ cover, rows, title, taxon }: FigureProps) {
       title={title}
       heading={<NamesIn text={title} labels={[taxon]} />}
       about={about.filter(Boolean).join(' ')}
-      methods={[{ formula: words.formula, source: words.source, doi: '10.1126/science.adi6000', note: words.note }]}
+      methods={[
+        {
+          formula: words.formula,
+          source: words.source,
+          doi: '10.1126/science.adi6000',
+          note: version?.uploaded ? words.noteUploaded : words.note
+        }
+      ]}
       fileName={taxon ? `corrected cover of ${taxon.name}` : 'corrected cover'}
       table={coverRows(cover, kept, ['corrected'])}
     >

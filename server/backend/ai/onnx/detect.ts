@@ -60,20 +60,29 @@ export async function detect({ manifest, run }: Session, pixels: Pixels): Promis
  * @param places centre and side length of each window, in image pixels
  */
 export async function classify(
-  { manifest, run }: Session,
+  session: Session,
   pixels: Pixels,
   places: readonly { x: number; y: number; sidePx: number }[]
 ): Promise<Scored[][]> {
-  const facts = decodeFactsOf(manifest)
   const all: Scored[][] = []
   for (const place of places) {
-    const placement = placementOf(manifest.input, windowAround(place, pixels))
-    const shares = probabilities(await run(await modelInput(pixels, placement, manifest.input)), facts)
-    requireProbabilities(shares, manifest)
-    const best = Array.from(shares, (p, index) => ({ index, p: inUnit(p) })).sort((one, other) => other.p - one.p)
+    const shares = await windowProbabilities(session, pixels, place)
+    const best = Array.from(shares, (p, index) => ({ index, p })).sort((one, other) => other.p - one.p)
     all.push(best.slice(0, mostAlternatives))
   }
   return all
+}
+
+/** Computes the probability of each label of a window of an image. @throws ModelRefused for values that are no probabilities */
+export async function windowProbabilities(
+  { manifest, run }: Session,
+  pixels: Pixels,
+  place: { x: number; y: number; sidePx: number }
+): Promise<Float32Array> {
+  const placement = placementOf(manifest.input, windowAround(place, pixels))
+  const shares = probabilities(await run(await modelInput(pixels, placement, manifest.input)), decodeFactsOf(manifest))
+  requireProbabilities(shares, manifest)
+  return shares.map(inUnit)
 }
 
 /** Requires valid probabilities. @throws ModelRefused for values outside 0–1, and for softmax values that do not sum to 1 */

@@ -5,6 +5,7 @@ import type { Pixels } from '../learning/crops.ts'
 import { classify, type Detected, detect, type Scored } from './detect.ts'
 import { ModelRefused } from './errors.ts'
 import { inspectModel } from './inspect-model.ts'
+import { type PointProbabilities, pointProbabilities } from './point-probabilities.ts'
 import { loadRuntime, openSession, type Session } from './session.ts'
 
 export type OnnxTasks = typeof onnxTasks
@@ -67,7 +68,11 @@ export const onnxTasks = {
 
   /** Classifies windows on a picture. @throws ModelRefused */
   classify: async ({ path, places }: { path: string; places: Window[] }): Promise<Scored[][]> =>
-    classify(opened(), await decodedPixels(path), places)
+    classify(opened(), await decodedPixels(path), places),
+
+  /** Computes all class probabilities of points on a picture. @throws ModelRefused */
+  pointProbabilities: async ({ path, places }: { path: string; places: Window[] }): Promise<PointProbabilities> =>
+    pointProbabilities(opened(), await decodedPixels(path), places)
 }
 
 async function applied(of: Session, image: Pixels): Promise<void> {

@@ -2,6 +2,7 @@ import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import type { Manifest } from '../../../../shared/contracts/uploaded-models.ts'
 import { ChildFault } from '../../children/child.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
+import type { PointPredictor, PredictedPoints, SamplePoint } from '../cover-predictions.ts'
 import { cropPlaceOf } from '../geometry.ts'
 import { held } from '../held.ts'
 import {
@@ -17,8 +18,10 @@ import {
 } from '../labelled.ts'
 import type { Prediction } from '../learning/classifier.ts'
 import type { Scored } from '../onnx/detect.ts'
+import type { Window } from '../onnx/onnx-tasks.ts'
 import type { Made, PrepareRun } from '../prepared-run.ts'
 import { labelsOf } from './card.ts'
+import { coverObstacle } from './cover-obstacle.ts'
 import { mapEqualLabels } from './map-labels.ts'
 import { againWhenEnded, modelChild, modelThreads } from './model-child.ts'
 import { modelFault } from './model-fault.ts'
@@ -39,6 +42,7 @@ export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, model
   const ignored = new Set(manifest.labels.filter(({ ignore }) => ignore).map(({ index }) => index))
   const child = modelChild({ sizeBytes: Number(sizeBytes), seconds: models.seconds }, context.signal)
   let ended = 0
+  const isLabel = manifest.task === 'classify'
 
   /** Returns the process with the model loaded. @throws HopelessJob with the reason if the model does not load */
   async function loaded() {
@@ -70,14 +74,32 @@ export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, model
     }
   }
 
+  /** Returns the window around a shape that the model classifies. @param shape JSON of a Shape */
+  function windowOf(shape: string, imageWidth: number): Window {
+    const of = JSON.parse(shape) as Shape
+    const { x, y, finePx } = cropPlaceOf(of, imageWidth)
+    return { x, y, sidePx: of.kind === 'point' ? (manifest.crop?.fine ?? Math.max(...manifest.input.size)) : finePx }
+  }
+
+  /** Computes all class probabilities of points on one image. */
+  async function onPoints(mediaId: string, points: readonly SamplePoint[]): Promise<PredictedPoints> {
+    const { path, width } = await pathOf(mediaId)
+    const places = points.map(({ shape }) => windowOf(shape, width))
+    const step = isLabel ? windowsAtOnce : Math.max(1, places.length) // the map of a segmentation has all points
+    const seen: SamplePoint[] = []
+    const parts: Float32Array[] = []
+    for (let from = 0; from < places.length; from += step) {
+      const part = await (await loaded())('pointProbabilities', { path, places: places.slice(from, from + step) })
+      seen.push(...part.seen.flatMap(place => points[from + place] ?? []))
+      parts.push(part.probabilities)
+    }
+    return { points: seen, probabilities: joined(parts) }
+  }
+
   async function onShapes(mediaId: string): Promise<Made> {
     const shapes = await unlabelledOf(db, sight, mediaId)
     const { path, width } = await pathOf(mediaId)
-    const places = shapes.map(({ shape }) => {
-      const of = JSON.parse(shape) as Shape
-      const { x, y, finePx } = cropPlaceOf(of, width)
-      return { x, y, sidePx: of.kind === 'point' ? (manifest.crop?.fine ?? Math.max(...manifest.input.size)) : finePx }
-    })
+    const places = shapes.map(({ shape }) => windowOf(shape, width))
     const scored: Scored[][] = []
     for (let from = 0; from < places.length; from += windowsAtOnce)
       scored.push(...(await (await loaded())('classify', { path, places: places.slice(from, from + windowsAtOnce) })))
@@ -105,7 +127,6 @@ export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, model
     }
   }
 
-  const isLabel = manifest.task === 'classify'
   const isAll = row.images === 'all'
   return {
     async modelIn(transaction) {
@@ -121,8 +142,25 @@ export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, model
     imagesOf: isLabel ? unlabelledImages : isAll ? allImages : untouchedImages,
     count: async () => (isLabel ? (await unlabelledCount(db, sight)).images : isAll ? allCount(db, sight) : untouchedCount(db, sight)),
     suggest: mediaId => counted(() => (isLabel ? onShapes(mediaId) : onImage(mediaId))),
+    ...(coverObstacle(manifest) === null && {
+      pointPredictor: async (): Promise<PointPredictor> => ({
+        model: { column: 'uploaded_model_id', id },
+        isHeldOut: () => true, // it learned nothing from the project
+        predict: (mediaId, points) => counted(() => onPoints(mediaId, points))
+      })
+    }),
     end: () => child.end()
   }
+}
+
+function joined(parts: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
 }
 
 const entropyOf = (best: readonly { p: number }[]): number => best.reduce((sum, { p }) => (p > 0 ? sum - p * Math.log(p) : sum), 0)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { predictionsOf } from '../../../../server/backend/ai/cover-predictions.ts'
+import { predictionsOf } from '../../../../server/backend/ai/point-predictions.ts'
 import { newId } from '../../../../server/lib/ids.ts'
 import type { CorrectedCoverResult } from '../../../../shared/contracts/corrected-cover.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
@@ -44,7 +44,7 @@ await forEachDatabase(t, (t, database) => {
     // the same probabilities as those of the suggestions, and all of them
     const card = (await owner.get(`/ai/models/${first.modelVersionId}`)).json<{ classes: { labelId: string }[] }>()
     const classes = card.classes.map(({ labelId }) => labelId)
-    const predicted = await predictionsOf(db, first.modelVersionId ?? '', classes.length, unlabelledMedia)
+    const predicted = await predictionsOf(db, { column: 'version_id', id: first.modelVersionId ?? '' }, classes.length, unlabelledMedia)
     for (const suggestion of await suggestions(first.id)) {
       const probabilities = predicted.get(suggestion.mediaId)?.points.get(suggestion.annotationId ?? '')
       isClose(

@@ -43,13 +43,56 @@ export const semantic: DecodeObjects = (tensors, facts) => {
  */
 const leastProbability = -0.5
 
-function mapOf({ dims, data }: OutputTensor, facts: DecodeFacts): ClassMap {
-  const { classes, output } = facts
+/** Size of a map, and its number of channels: 0 without that dimension. @throws ModelRefused */
+function sizeOf({ dims }: OutputTensor, facts: DecodeFacts): { wide: number; high: number; channels: number } {
+  const { classes } = facts
   const [high = 0, wide = 0] = dims.slice(-2)
   const channels = dims.length === 4 ? (dims[1] ?? 0) : dims.length === 3 ? 0 : -1
-  const cells = wide * high
-  if (dims[0] !== 1 || cells === 0 || channels < 0 || (channels !== 0 && channels !== classes))
+  if (dims[0] !== 1 || wide * high === 0 || channels < 0 || (channels !== 0 && channels !== classes))
     refuseShape(facts, dims, `[1, ${classes}, height, width] or [1, height, width]`)
+  return { wide, high, channels }
+}
+
+/**
+ * Reads the probabilities of all classes in each cell of an output as of `semantic`. They add up to 1, or to less where a cell may be of no class.
+ * @throws ModelRefused for an output of the wrong shape
+ */
+export function classMapOf(
+  tensor: OutputTensor,
+  facts: DecodeFacts
+): { wide: number; high: number; probabilitiesAt(cell: number): Float32Array } {
+  const { data } = tensor
+  const { classes } = facts
+  const { wide, high, channels } = sizeOf(tensor, facts)
+  const cells = wide * high
+  const at = (cell: number, index = 0) => data[index * cells + cell] ?? 0
+  const clipped = (value: number) => Math.min(1, Math.max(0, value))
+  if (classes === 1) {
+    const areLogits = data.some(value => value < leastProbability)
+    return { wide, high, probabilitiesAt: cell => Float32Array.of(areLogits ? sigmoid(at(cell)) : clipped(at(cell))) }
+  }
+  if (channels === 0)
+    return {
+      wide,
+      high,
+      probabilitiesAt: cell => Float32Array.from({ length: classes }, (_, index) => (Math.round(at(cell)) === index ? 1 : 0))
+    }
+  const areLogits = isLogits(data)
+  return {
+    wide,
+    high,
+    probabilitiesAt(cell) {
+      const row = Float32Array.from({ length: classes }, (_, index) => at(cell, index))
+      return areLogits ? softmaxOf(row) : row.map(clipped)
+    }
+  }
+}
+
+function mapOf(tensor: OutputTensor, facts: DecodeFacts): ClassMap {
+  const { data } = tensor
+  const { classes, output } = facts
+  const { wide, high, channels } = sizeOf(tensor, facts)
+  const cells = wide * high
   const at = (cell: number) => data[cell] ?? 0
   if (classes === 1) {
     const areLogits = data.some(value => value < leastProbability)

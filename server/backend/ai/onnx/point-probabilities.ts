@@ -1,0 +1,54 @@
+import type { Pixels } from '../learning/crops.ts'
+import { classMapOf } from './decode/semantic.ts'
+import { tensorAt } from './decode/tensor-shape.ts'
+import { decodeFactsOf, windowProbabilities } from './detect.ts'
+import { modelInput } from './model-input.ts'
+import type { Window } from './onnx-tasks.ts'
+import { placementOf } from './placement.ts'
+import type { Session } from './session.ts'
+
+/** Class probabilities of points of an image. */
+export interface PointProbabilities {
+  /** Indices of the points within the input of the model, ascending. */
+  seen: number[]
+  /** Row-major, one row for each of these points. */
+  probabilities: Float32Array
+}
+
+/**
+ * Computes all class probabilities of points on an image: of the windows around them for a classifier, or of their cells in the class map of a semantic
+ * segmentation. The smallest probability of the manifest does not apply.
+ * @throws ModelRefused
+ */
+export async function pointProbabilities(session: Session, pixels: Pixels, places: readonly Window[]): Promise<PointProbabilities> {
+  const classes = session.manifest.labels.length
+  const rows = session.manifest.task === 'classify' ? await ofWindows(session, pixels, places) : await ofCells(session, pixels, places)
+  const probabilities = new Float32Array(rows.length * classes)
+  for (const [at, { shares }] of rows.entries()) probabilities.set(shares, at * classes)
+  return { seen: rows.map(({ place }) => place), probabilities }
+}
+
+interface Row {
+  place: number
+  shares: Float32Array
+}
+
+async function ofWindows(session: Session, pixels: Pixels, places: readonly Window[]): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [place, window] of places.entries()) rows.push({ place, shares: await windowProbabilities(session, pixels, window) })
+  return rows
+}
+
+/** Reads the cells of the points from one class map of the whole image. A centre crop leaves out the points beyond it. */
+async function ofCells({ manifest, run }: Session, pixels: Pixels, places: readonly Window[]): Promise<Row[]> {
+  const facts = decodeFactsOf(manifest)
+  const placement = placementOf(manifest.input, { x: 0, y: 0, width: pixels.width, height: pixels.height })
+  const map = classMapOf(tensorAt(await run(await modelInput(pixels, placement, manifest.input)), 0, facts), facts)
+  return places.flatMap(({ x, y }, place): Row[] => {
+    const [inX, inY] = [x * placement.scaleX + placement.dx, y * placement.scaleY + placement.dy]
+    if (inX < 0 || inY < 0 || inX > facts.width || inY > facts.height) return []
+    const column = Math.min(map.wide - 1, Math.floor((inX * map.wide) / facts.width))
+    const row = Math.min(map.high - 1, Math.floor((inY * map.high) / facts.height))
+    return [{ place, shares: map.probabilitiesAt(row * map.wide + column) }]
+  })
+}
