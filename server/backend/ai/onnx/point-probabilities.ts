@@ -28,6 +28,8 @@ export async function pointProbabilities(session: Session, pixels: Pixels, place
   return { seen: rows.map(({ place }) => place), probabilities }
 }
 
+const edge = 1e-6
+
 interface Row {
   place: number
   shares: Float32Array
@@ -47,8 +49,9 @@ async function ofCells({ manifest, run }: Session, pixels: Pixels, places: reado
   return places.flatMap(({ x, y }, place): Row[] => {
     const [inX, inY] = [x * placement.scaleX + placement.dx, y * placement.scaleY + placement.dy]
     if (inX < 0 || inY < 0 || inX > facts.width || inY > facts.height) return []
-    const column = Math.min(map.wide - 1, Math.floor((inX * map.wide) / facts.width))
-    const row = Math.min(map.high - 1, Math.floor((inY * map.high) / facts.height))
+    // a point on the right or lower edge of the image is of its last cell, not of the border
+    const column = Math.floor((Math.min(inX, placement.dx + placement.width - edge, facts.width - edge) * map.wide) / facts.width)
+    const row = Math.floor((Math.min(inY, placement.dy + placement.height - edge, facts.height - edge) * map.high) / facts.height)
     return [{ place, shares: map.probabilitiesAt(row * map.wide + column) }]
   })
 }
