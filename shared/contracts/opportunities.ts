@@ -132,8 +132,9 @@ export const OpportunityFit = Type.Object({
   obstacle: Nullable(Type.String({ description: 'condition of the call that the user does not meet' }))
 })
 
-const state = Type.Enum(['draft', 'proposed', 'published', 'withdrawn', 'refused'], {
-  description: 'proposed: waits for a moderator; refused: by a moderator, visible only to its author and administrators'
+const state = Type.Enum(['draft', 'proposed', 'published', 'withdrawn', 'refused', 'merged'], {
+  description:
+    'proposed: waits for a moderator; refused: by a moderator, visible only to its author and administrators; merged: its address leads to another one'
 })
 
 const derived = {
@@ -215,6 +216,16 @@ export const OpportunityVersion = Type.Object({
   )
 })
 
+export type MergedOpportunity = Static<typeof MergedOpportunity>
+/** Opportunity that was merged into another, with its history until then. */
+export const MergedOpportunity = Type.Object({
+  id: Id,
+  title: facts.title,
+  revision: Revision,
+  maySeparate: Type.Boolean(),
+  versions: Type.Array(OpportunityVersion)
+})
+
 export type ReportReason = Static<typeof ReportReason>
 export const ReportReason = Type.Enum(['spam', 'wrong facts', 'no longer open', 'offensive', 'other'])
 
@@ -260,6 +271,22 @@ export const OpportunityEdit = Type.Object(
   { additionalProperties: false, minProperties: 2 }
 )
 
+export type MergedField = Static<typeof MergedField>
+export const MergedField = Type.Enum([...Object.keys(facts), 'deadlines'] as (keyof typeof facts | 'deadlines')[])
+
+export type OpportunityMerge = Static<typeof OpportunityMerge>
+/** Merge of another opportunity into one. Fields that are not taken from the other keep their value. */
+export const OpportunityMerge = Type.Object(
+  {
+    revision: Revision,
+    otherId: { ...Id, description: 'the opportunity that is merged; its address leads to the one that stays' },
+    otherRevision: Revision,
+    take: Type.Array(MergedField, { maxItems: 40, uniqueItems: true, description: 'fields whose value comes from the other' }),
+    reason: Type.Optional(Nullable(Type.String({ maxLength: 200, description: 'for the histories of both' })))
+  },
+  { additionalProperties: false }
+)
+
 export type SimilarDraft = Static<typeof SimilarDraft>
 /** Facts of a call that may already have been posted; absent facts are not compared. */
 export const SimilarDraft = Type.Object(
@@ -281,6 +308,7 @@ export const SimilarOpportunity = Type.Object({
   match: Type.Enum(['address', 'title'], {
     description: 'address: the same web address, apart from http, `utm_` parameters, fragment and last slash; title: a near-equal title'
   }),
+  mayMerge: Type.Boolean({ description: 'the user may edit both, and one can be merged into the other; false for a draft' }),
   similarity: Type.Number({ minimum: 0, maximum: 1, description: 'share of the trigrams of both titles that they have in common' })
 })
 
@@ -397,8 +425,14 @@ export const opportunitiesApi = {
   versions: contract({
     method: 'GET',
     url: '/opportunities/:opportunityId/versions',
-    summary: 'History of an opportunity, newest step first; values only for people who may edit it',
-    schema: { params: Params, response: { 200: Type.Object({ versions: Type.Array(OpportunityVersion) }), 404: Problem } }
+    summary: 'History of an opportunity and of those merged into it, newest step first; values only for people who may edit it',
+    schema: {
+      params: Params,
+      response: {
+        200: Type.Object({ versions: Type.Array(OpportunityVersion), merged: Type.Array(MergedOpportunity) }),
+        404: Problem
+      }
+    }
   }),
   restore: contract({
     method: 'POST',
@@ -408,6 +442,30 @@ export const opportunitiesApi = {
     example: { revision: 3 },
     schema: {
       params: Type.Object({ opportunityId: Id, version: Revision }),
+      body: Type.Object({ revision: Revision }, { additionalProperties: false }),
+      response: { 200: Opportunity, 403: Problem, 404: Problem, 409: Problem }
+    }
+  }),
+  merge: contract({
+    method: 'POST',
+    url: '/opportunities/:opportunityId/merge',
+    summary: 'Merge another opportunity, which the user may edit too, into this one; saves, sources and history follow',
+    audit: 'opportunity.merged',
+    example: { revision: 2, otherId: '01890a5d-ac96-774b-bcce-b302099a8057', otherRevision: 1, take: ['summary', 'deadlines'] },
+    schema: {
+      params: Params,
+      body: OpportunityMerge,
+      response: { 200: Opportunity, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  separate: contract({
+    method: 'POST',
+    url: '/opportunities/:opportunityId/separate',
+    summary: 'Separate a merged opportunity, which returns to its state before the merge',
+    audit: 'opportunity.separated',
+    example: { revision: 3 },
+    schema: {
+      params: Params,
       body: Type.Object({ revision: Revision }, { additionalProperties: false }),
       response: { 200: Opportunity, 403: Problem, 404: Problem, 409: Problem }
     }

@@ -229,3 +229,47 @@ t.test('the calls of the product spec for outside data', async t => {
   t.match(await callApi(page, 'GET', `/data/project/${id}?data_type=occurrence`), { items: [], total: 0 })
   t.match(await callApi(page, 'GET', '/data/opportunities'), { nextCursor: null })
 })
+
+t.test(
+  'two similar calls are merged field by field, the old address leads to the one that stays, and they are separated again',
+  async t => {
+    const title = `Grants for deep reefs ${process.pid}`
+    const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 390, height: 844 } })
+    const post = (more: object) => callApi<{ id: string }>(page, 'POST', '/opportunities', { kind: 'grant', title, ...more })
+    const kept = await post({
+      summary: 'Short',
+      organization: 'Reef Fund',
+      deadlines: [{ label: null, date: inDays(30), time: null, zone: 'AoE' }]
+    })
+    const other = await post({ summary: 'All the details of the call', amount: '10 000 EUR', url: `https://other.example/${process.pid}` })
+    await page.goto(`/opportunities/${kept.id}`)
+    const similar = page.getByRole('region', { name: 'Similar opportunities' })
+    await similar.getByRole('button', { name: `Merge with ${title}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Merge two opportunities' })
+    await dialog.getByRole('group', { name: 'Summary' }).getByLabel('All the details of the call').check()
+    t.ok(await dialog.getByRole('group', { name: 'Amount' }).getByLabel('10 000 EUR').isChecked(), 'a value that only one states')
+    t.equal(await dialog.getByRole('group', { name: 'Title' }).count(), 0, 'equal fields are left out')
+    await checkAccessibility(t, page, 'the dialog that merges two opportunities')
+    t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+    await dialog.getByLabel('Reason').fill('The same call')
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+    await gone(dialog)
+    await page.getByText('All the details of the call').first().waitFor()
+    await page.getByRole('definition').getByText('Reef Fund').waitFor()
+
+    await page.goto(`/opportunities/${other.id}`)
+    await page.waitForURL(new RegExp(kept.id))
+    await page.getByText('The opportunity at that address was merged into this one.').waitFor()
+    await page.getByRole('button', { name: 'Show the history' }).click()
+    await page.getByText('Merged another opportunity into this one: The same call').waitFor()
+    const merged = page.getByRole('region', { name: `Merged: ${title}` })
+    await merged.getByText('Merged into another opportunity: The same call').waitFor()
+    await checkAccessibility(t, page, 'the history of a merged opportunity')
+    await merged.getByRole('button', { name: 'Separate it again' }).click()
+    await gone(merged)
+    await page.getByText('Separated another opportunity from this one').waitFor()
+    await page.goto(`/opportunities/${other.id}`)
+    await page.getByRole('definition').getByText('10 000 EUR').waitFor()
+    t.match(page.url(), other.id)
+  }
+)

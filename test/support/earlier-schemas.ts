@@ -32,8 +32,15 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Reverts the merges of opportunities. */
+async function beforeMergedOpportunities(db: Database): Promise<void> {
+  await sql`drop index opportunity_by_survivor`.execute(db)
+  await sql`alter table opportunity drop column merged_into`.execute(db)
+}
+
 /** Reverts the predictions for cover. */
 async function beforeCoverPredictions(db: Database): Promise<void> {
+  await beforeMergedOpportunities(db)
   await sql`drop table ai_cover_failure`.execute(db)
   await sql`drop table ai_cover_prediction`.execute(db)
 }

@@ -11,6 +11,7 @@ import { writeIndexes } from './indexes.ts'
 import { haveOneDeadline, leastSimilarity, similarityOf } from './likeness.ts'
 import { oneLine } from './one-line.ts'
 import { factsOf } from './rows.ts'
+import { survivorOf } from './survivor.ts'
 
 /** Maximum number of records per run. The next run handles the rest. */
 const recordsAtOnce = 200
@@ -106,7 +107,7 @@ const sourceWith = (transaction: Database, urlKey: string, recordId: string) =>
     .executeTakeFirst()
 
 /**
- * Finds a published opportunity at the web address of a record. If several records of the job share that address, it is the address of a list. The
+ * Finds a published opportunity, or one merged into it, at the web address of a record. If several records of the job share that address, it is the address of a list. The
  * titles must then be nearly equal too. A closed opportunity is the same call only if its deadline matches, because many calls recur every year.
  */
 async function publishedWith(
@@ -117,9 +118,10 @@ async function publishedWith(
   const published = await transaction
     .selectFrom('opportunity_index')
     .innerJoin('opportunity', 'opportunity.id', 'opportunity_index.opportunity_id')
+    .innerJoin('opportunity as shown', join => join.on('shown.id', '=', survivorOf('opportunity')))
     .select(['opportunity.id', 'opportunity.expires_at', 'opportunity.facts'])
     .where('url_key', '=', urlKey)
-    .where('opportunity.state', '=', 'published')
+    .where('shown.state', '=', 'published')
     .orderBy('opportunity.expires_at', 'desc')
     .orderBy('opportunity.id', 'desc')
     .limit(mostAtAddress)

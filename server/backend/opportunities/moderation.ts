@@ -4,14 +4,14 @@ import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
 import { ModeratorsOnly, NothingToModerate } from './errors.ts'
-import { factsOf, type OpportunityRow, opportunityRow, writeChange } from './rows.ts'
+import { factsOf, type OpportunityRow, opportunityRow, seenRow, writeChange } from './rows.ts'
 
 /** Reports about opportunities, and the decisions of administrators. */
 // Long: the queries of one repository.
 export function opportunityModeration(db: Database) {
   /** @throws NotFound @throws ModeratorsOnly */
   async function moderatedRow(viewer: Viewer, id: string, from: Database): Promise<OpportunityRow> {
-    const row = await opportunityRow(viewer, id, from)
+    const row = await seenRow(viewer, id, from)
     if (!viewer.administrator) throw new ModeratorsOnly()
     return row
   }
@@ -31,8 +31,8 @@ export function opportunityModeration(db: Database) {
 
   return {
     /** Stores a person's report about an opportunity. It replaces an earlier report by the same person. @throws NotFound */
-    async report(viewer: Viewer, id: string, given: { reason: ReportReason; note?: string | null }): Promise<void> {
-      await opportunityRow(viewer, id, db)
+    async report(viewer: Viewer, address: string, given: { reason: ReportReason; note?: string | null }): Promise<void> {
+      const { id } = await opportunityRow(viewer, address, db)
       const values = { reason: given.reason, note: given.note?.trim() || null, at: timestamp() }
       await db.transaction().execute(async transaction => {
         await transaction
@@ -61,7 +61,7 @@ export function opportunityModeration(db: Database) {
     async approve(viewer: Viewer, id: string): Promise<void> {
       await db.transaction().execute(async transaction => {
         const row = await moderatedRow(viewer, id, transaction)
-        if (row.state === 'draft' || row.state === 'withdrawn') throw new NothingToModerate()
+        if (row.state === 'draft' || row.state === 'withdrawn' || row.state === 'merged') throw new NothingToModerate()
         await transaction.deleteFrom('opportunity_report').where('opportunity_id', '=', id).execute()
         await countReports(transaction, id)
         if (row.state === 'published') return

@@ -8,6 +8,7 @@ import { opportunities } from './migrations/0034-opportunities.ts'
 import { opportunityCare } from './migrations/0039-opportunity-care.ts'
 import { opportunitySources } from './migrations/0046-opportunity-sources.ts'
 import { opportunitySearch } from './migrations/0059-opportunity-search.ts'
+import { mergedOpportunities } from './migrations/0075-merged-opportunities.ts'
 import { canMail, mailReminders } from './reminder-mail.ts'
 import { writeReminders } from './reminders.ts'
 import { opportunityRoutes } from './routes.ts'
@@ -17,7 +18,7 @@ const minuteMs = 60_000
 /** Module for calls, berths, grants, jobs and events that people on this server post. */
 export const opportunitiesModule: Module = {
   contracts: [opportunitiesApi, opportunityProfileApi, opportunityFeedsApi],
-  migrations: [opportunities, opportunityCare, opportunitySources, opportunitySearch],
+  migrations: [opportunities, opportunityCare, opportunitySources, opportunitySearch, mergedOpportunities],
   routes: [opportunityRoutes, opportunityFeedRoutes],
   upkeep: [
     {

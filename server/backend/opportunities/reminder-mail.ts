@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { BackendConfig } from '../config.ts'
 import type { Database } from '../storage/database.ts'
+import { survivorOf } from './survivor.ts'
 
 const mailTries = 5
 const mailsAtOnce = 100
@@ -72,11 +73,12 @@ const dropUnwanted = (db: Database) =>
         exists(
           selectFrom('opportunity_save')
             .innerJoin('opportunity', 'opportunity.id', 'opportunity_save.opportunity_id')
+            .innerJoin('opportunity as shown', join => join.on('shown.id', '=', survivorOf('opportunity')))
             .innerJoin('account', 'account.id', 'opportunity_save.account_id')
             .select('opportunity.id')
             .whereRef('opportunity_save.account_id', '=', 'opportunity_reminder.account_id')
             .whereRef('opportunity_save.opportunity_id', '=', 'opportunity_reminder.opportunity_id')
-            .where('opportunity.state', '=', 'published')
+            .where('shown.state', '=', 'published')
             .where('account.disabled_at', 'is', null)
             .where('account.email_proved_at', 'is not', null)
         )

@@ -5,6 +5,7 @@ import type { Facts } from './facts.ts'
 import { factsOf } from './rows.ts'
 import { type DateRow, dueReminder, hoursOf, nextReminder } from './schedule.ts'
 import { dayWords, deadlineName, statedWords } from './stated-words.ts'
+import { survivorOf } from './survivor.ts'
 
 /** Maximum number of saved opportunities per run. The next run handles the rest. */
 const savesAtOnce = 500
@@ -108,9 +109,10 @@ export const newestReminders = (db: Database, accountId: string, since: string, 
   db
     .selectFrom('opportunity_reminder')
     .innerJoin('opportunity', 'opportunity.id', 'opportunity_reminder.opportunity_id')
-    .select(['opportunity_reminder.id', 'opportunity_id', 'text', 'at'])
+    .innerJoin('opportunity as shown', join => join.on('shown.id', '=', survivorOf('opportunity')))
+    .select(['opportunity_reminder.id', 'shown.id as opportunity_id', 'text', 'at'])
     .where('opportunity_reminder.account_id', '=', accountId)
-    .where('opportunity.state', '=', 'published')
+    .where('shown.state', '=', 'published')
     .where('at', '>=', since)
     .orderBy('at', 'desc')
     .limit(limit)

@@ -1,10 +1,10 @@
 import type { Opportunity, OpportunityDraft, OpportunityEdit } from '../../../shared/contracts/opportunities.ts'
 import { opportunityLimit } from '../../../shared/limits.ts'
 import { timestamp } from '../../lib/clock.ts'
-import { InvalidRequest } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
+import { checkFacts, fault } from './check-facts.ts'
 import { readDeadlines } from './draft-deadlines.ts'
 import { Confined, Refused, TooManyOpportunities } from './errors.ts'
 import { columnsOf, type Facts, fitFactsOf, fullFacts } from './facts.ts'
@@ -14,6 +14,7 @@ import { oneLine } from './one-line.ts'
 import type { OpportunityProfiles } from './profile.ts'
 import { factsOf, mayEdit, opportunityRow, ownRow, writeChange } from './rows.ts'
 import { opportunitySaves } from './saves.ts'
+import { addressesOf } from './sources.ts'
 import { versionFacts } from './versions.ts'
 
 /** Queries and edits of opportunities. Everyone with an account can see published ones, but only the author can see a draft. */
@@ -21,19 +22,13 @@ import { versionFacts } from './versions.ts'
 export function opportunityRepository(db: Database, profiles: OpportunityProfiles) {
   const saves = opportunitySaves(db)
 
-  /** @throws NotFound */
-  async function get(viewer: Viewer, id: string): Promise<Opportunity> {
-    const row = await opportunityRow(viewer, id, db)
+  /** Reads an opportunity. The address of a merged one leads to the one that stayed. @throws NotFound */
+  async function get(viewer: Viewer, address: string): Promise<Opportunity> {
+    const row = await opportunityRow(viewer, address, db)
+    const { id } = row
     const [facts, saved] = [factsOf(row), await saves.get(viewer.accountId, id)]
     const author = row.author_id && (await db.selectFrom('account').select('name').where('id', '=', row.author_id).executeTakeFirst())
     const isOpen = row.state === 'published' && row.expires_at > timestamp()
-    const sources = await db
-      .selectFrom('opportunity_source')
-      .select('url')
-      .distinct()
-      .where('opportunity_id', '=', id)
-      .where('url', 'is not', null)
-      .execute()
     const person = isOpen ? await profiles.person(viewer.accountId, () => facts.taxa) : null
     return {
       ...facts,
@@ -42,7 +37,7 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
       savedBy: row.author_id === viewer.accountId ? await saves.countOthers(viewer.accountId, id) : null,
       fit: person && fitOf(row.kind, fitFactsOf(facts), person),
       reports: viewer.administrator ? row.open_reports : 0,
-      sources: sources.map(({ url }) => url ?? ''),
+      sources: await addressesOf(db, id, facts.url),
       moderation: row.state === 'refused' ? { reason: row.moderation_reason ?? '', at: row.moderated_at ?? row.modified_at } : null,
       ...{ mayEdit: mayEdit(viewer, row), mayModerate: viewer.administrator, postedBy: (author || null)?.name ?? null },
       ...{ createdAt: row.created_at, modifiedAt: row.modified_at, revision: row.revision }
@@ -119,19 +114,6 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
       await db.deleteFrom('opportunity').where('id', '=', id).execute()
     }
   }
-}
-
-const fault = (path: string, message: string) => new InvalidRequest([{ path, message }])
-
-/** @throws InvalidRequest for an invalid address, an end before the start, or more free berths than berths */
-function checkFacts({ url, startsOn, endsOn, berth }: Partial<OpportunityDraft>): void {
-  if (url && !URL.canParse(url)) throw fault('/url', 'is not a web address')
-  if (startsOn && endsOn && endsOn < startsOn) throw fault('/endsOn', 'is before the start')
-  if (!berth) return
-  const { embarkOn, disembarkOn, berthsFree, berthsTotal } = berth
-  if (embarkOn && disembarkOn && disembarkOn < embarkOn) throw fault('/berth/disembarkOn', 'is before the embarkation')
-  if (berthsFree !== null && berthsTotal !== null && berthsFree > berthsTotal)
-    throw fault('/berth/berthsFree', 'is more than the total number of berths')
 }
 
 /** @throws InvalidRequest for a title without visible characters */

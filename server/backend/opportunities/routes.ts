@@ -4,11 +4,12 @@ import { opportunityProfileApi } from '../../../shared/contracts/opportunity-pro
 import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
 import { opportunityLists } from './list.ts'
+import { opportunityMerges } from './merges.ts'
 import { opportunityModeration } from './moderation.ts'
 import { opportunityProfiles } from './profile.ts'
 import { opportunityRepository } from './repository.ts'
 import { similarOpportunities } from './similar.ts'
-import { versionsOf } from './versions.ts'
+import { historyOf } from './versions.ts'
 
 /** Routes for opportunities, which do not belong to a project. Everyone with an account on this server can see them. */
 // Long: the routes of one noun.
@@ -18,6 +19,7 @@ export const opportunityRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = as
   const list = opportunityLists(db, profiles)
   const similar = similarOpportunities(db)
   const moderation = opportunityModeration(db)
+  const merges = opportunityMerges(db)
 
   app.route({ ...opportunitiesApi.list, handler: async request => list(viewerOf(request), request.query) })
 
@@ -72,7 +74,7 @@ export const opportunityRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = as
 
   app.route({
     ...opportunitiesApi.versions,
-    handler: async request => ({ versions: await versionsOf(db, viewerOf(request), request.params.opportunityId) })
+    handler: async request => historyOf(db, viewerOf(request), request.params.opportunityId)
   })
 
   app.route({
@@ -80,6 +82,24 @@ export const opportunityRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = as
     handler: async request => {
       const { opportunityId, version } = request.params
       return opportunities.restore(viewerOf(request), opportunityId, version, request.body.revision)
+    }
+  })
+
+  app.route({
+    ...opportunitiesApi.merge,
+    handler: async request => {
+      const [viewer, id] = [viewerOf(request), request.params.opportunityId]
+      await merges.merge(viewer, id, request.body)
+      return opportunities.get(viewer, id)
+    }
+  })
+
+  app.route({
+    ...opportunitiesApi.separate,
+    handler: async request => {
+      const [viewer, id] = [viewerOf(request), request.params.opportunityId]
+      await merges.separate(viewer, id, request.body.revision)
+      return opportunities.get(viewer, id)
     }
   })
 

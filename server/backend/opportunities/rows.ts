@@ -4,7 +4,7 @@ import { timestamp } from '../../lib/clock.ts'
 import { NotFound, StaleRevision } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
-import { OfOthers } from './errors.ts'
+import { Merged, OfOthers } from './errors.ts'
 import { columnsOf, type Facts, fullFacts } from './facts.ts'
 import { writeIndexes } from './indexes.ts'
 import { keepVersion } from './keep-version.ts'
@@ -15,26 +15,44 @@ export type OpportunityRow = Selectable<OpportunityTable>
 
 export const factsOf = ({ facts }: Pick<OpportunityRow, 'facts'>): Facts => fullFacts(JSON.parse(facts) as Partial<Facts>)
 
-const isAuthor = ({ accountId }: Viewer, { author_id: author }: OpportunityRow) => author === accountId
+type Authored = Pick<OpportunityRow, 'author_id'>
 
-export const mayEdit = (viewer: Viewer, row: OpportunityRow) => viewer.administrator || isAuthor(viewer, row)
+const isAuthor = ({ accountId }: Viewer, { author_id: author }: Authored) => author === accountId
 
-/** Whether a viewer may see an opportunity. Only the author can see a draft. Administrators can also see proposed and refused opportunities. */
+export const mayEdit = (viewer: Viewer, row: Authored) => viewer.administrator || isAuthor(viewer, row)
+
+/** Whether a viewer may see an opportunity. Only the author can see a draft. Administrators can also see proposed, refused and merged ones. */
 const isSeen = (viewer: Viewer, row: OpportunityRow) =>
   !viewer.isConfined &&
   (['published', 'withdrawn'].includes(row.state) || isAuthor(viewer, row) || (row.state !== 'draft' && viewer.administrator))
 
-/** @throws NotFound for an opportunity that the viewer may not see */
-export async function opportunityRow(viewer: Viewer, id: string, db: Database): Promise<OpportunityRow> {
-  const found = await db.selectFrom('opportunity').selectAll().where('id', '=', id).executeTakeFirst()
+export const rowOf = (id: string, db: Database): Promise<OpportunityRow | undefined> =>
+  db.selectFrom('opportunity').selectAll().where('id', '=', id).executeTakeFirst()
+
+function requireSeen(viewer: Viewer, found: OpportunityRow | undefined): OpportunityRow {
   if (!found || !isSeen(viewer, found)) throw new NotFound('The opportunity')
   return found
 }
 
-/** @throws NotFound @throws OfOthers */
+/**
+ * Reads the opportunity at an address: for a merged one, the one that stayed. A merge into a merged one leads to the last, so one step is enough.
+ * @throws NotFound for an opportunity that the viewer may not see
+ */
+export async function opportunityRow(viewer: Viewer, id: string, db: Database): Promise<OpportunityRow> {
+  const found = await rowOf(id, db)
+  return requireSeen(viewer, found?.merged_into ? await rowOf(found.merged_into, db) : found)
+}
+
+/** Reads an opportunity, also a merged one. @throws NotFound for an opportunity that the viewer may not see */
+export async function seenRow(viewer: Viewer, id: string, db: Database): Promise<OpportunityRow> {
+  return requireSeen(viewer, await rowOf(id, db))
+}
+
+/** Reads an opportunity for an edit. @throws NotFound @throws OfOthers @throws Merged */
 export async function ownRow(viewer: Viewer, id: string, db: Database): Promise<OpportunityRow> {
-  const found = await opportunityRow(viewer, id, db)
+  const found = await seenRow(viewer, id, db)
   if (!mayEdit(viewer, found)) throw new OfOthers()
+  if (found.state === 'merged') throw new Merged()
   return found
 }
 
@@ -47,6 +65,7 @@ export interface Change {
   /** Reason that the history shows. */
   reason: string | null
   moderation?: string | null
+  mergedInto?: string | null
 }
 
 /**
@@ -54,13 +73,14 @@ export interface Change {
  * @throws StaleRevision
  */
 export async function writeChange(transaction: Database, viewer: Viewer, before: OpportunityRow, change: Change): Promise<void> {
-  const { revision, facts, kind, state, reason, moderation } = change
+  const { revision, facts, kind, state, reason, moderation, mergedInto } = change
   const now = timestamp()
   const changed = await transaction
     .updateTable('opportunity')
     .set({
       ...columnsOf(facts, kind),
       ...{ kind, state, modified_at: now, revision: revision + 1 },
+      ...(mergedInto !== undefined && { merged_into: mergedInto }),
       ...(moderation !== undefined && { moderation_reason: moderation, moderated_at: moderation === null ? null : now })
     })
     .where('id', '=', before.id)

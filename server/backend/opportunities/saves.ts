@@ -30,8 +30,8 @@ export function opportunitySaves(db: Database) {
     },
 
     /** Saves an opportunity, or updates its note and reminders. @throws NotFound @throws TooManySaved */
-    async put(viewer: Viewer, id: string, given: Partial<OpportunitySave>): Promise<void> {
-      const { state } = await opportunityRow(viewer, id, db)
+    async put(viewer: Viewer, address: string, given: Partial<OpportunitySave>): Promise<void> {
+      const { id, state } = await opportunityRow(viewer, address, db)
       const { accountId } = viewer
       await db.transaction().execute(async transaction => {
         const before = await saveOf(accountId, id, transaction)
@@ -51,10 +51,15 @@ export function opportunitySaves(db: Database) {
       })
     },
 
-    /** @throws NotFound */
-    async remove(viewer: Viewer, id: string): Promise<void> {
-      await opportunityRow(viewer, id, db)
-      await db.deleteFrom('opportunity_save').where('account_id', '=', viewer.accountId).where('opportunity_id', '=', id).execute()
+    /** Removes a save, and those of the opportunities that were merged into this one, which a separation would bring back. @throws NotFound */
+    async remove(viewer: Viewer, address: string): Promise<void> {
+      const { id } = await opportunityRow(viewer, address, db)
+      const merged = db.selectFrom('opportunity').select('id').where('merged_into', '=', id)
+      await db
+        .deleteFrom('opportunity_save')
+        .where('account_id', '=', viewer.accountId)
+        .where(eb => eb.or([eb('opportunity_id', '=', id), eb('opportunity_id', 'in', merged)]))
+        .execute()
     }
   }
 }
@@ -62,8 +67,10 @@ export function opportunitySaves(db: Database) {
 async function requireRoom(transaction: Database, accountId: string): Promise<void> {
   const { count } = await transaction
     .selectFrom('opportunity_save')
+    .innerJoin('opportunity', 'opportunity.id', 'opportunity_save.opportunity_id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
+    .where('opportunity.state', '!=', 'merged')
     .executeTakeFirstOrThrow()
   if (Number(count) >= opportunitySaveLimit) throw new TooManySaved()
 }

@@ -7,7 +7,9 @@ import type { Viewer } from '../viewer.ts'
 import { addressKey } from './address-key.ts'
 import { readDeadlines } from './draft-deadlines.ts'
 import { areCompatible, type Described, leastSimilarity, similarityOf, titleStarts } from './likeness.ts'
-import { factsOf, opportunityRow } from './rows.ts'
+import { canLeave, canStay } from './merges.ts'
+import { factsOf, mayEdit, type OpportunityRow, opportunityRow } from './rows.ts'
+import { survivorOf } from './survivor.ts'
 
 /** Maximum number of opportunities whose titles are compared. Those that share the most words come first, then the newest. */
 const mostCompared = 200
@@ -18,6 +20,8 @@ interface Wanted extends Described {
   url: string | null
   /** Id of the opportunity being compared, which the results exclude; null if it has none yet. */
   id: string | null
+  /** The opportunity being compared, if the viewer may edit it; null for a draft. */
+  own: OpportunityRow | null
 }
 
 /**
@@ -26,13 +30,14 @@ interface Wanted extends Described {
  */
 export function similarOpportunities(db: Database) {
   async function find(viewer: Viewer, wanted: Wanted): Promise<SimilarOpportunity[]> {
+    const { own } = wanted
     if (viewer.isConfined) return []
     const atAddress = new Set(await idsAtAddress(db, viewer, wanted.url))
     const ids = [...new Set([...atAddress, ...(await idsByTitle(db, viewer, wanted.title))])].filter(id => id !== wanted.id)
     if (ids.length === 0) return []
     const rows = await db
       .selectFrom('opportunity')
-      .select(['id', 'state', 'kind', 'expires_at', 'closes_at'])
+      .select(['id', 'state', 'kind', 'expires_at', 'closes_at', 'author_id'])
       .select(sql<string>`case when card = '' then facts else card end`.as('facts'))
       .where('id', 'in', ids)
       .execute()
@@ -44,7 +49,8 @@ export function similarOpportunities(db: Database) {
         const isOpen = state === 'published' && row.expires_at > now
         const match = atAddress.has(id) ? ('address' as const) : ('title' as const)
         const similarity = similarityOf(title, wanted.title)
-        return { id, state, kind, title, organization, deadlines, isRolling, isOpen, closesAt, match, similarity }
+        const mayMerge = own !== null && mayEdit(viewer, row) && areMergeable(own, row)
+        return { id, state, kind, title, organization, deadlines, isRolling, isOpen, closesAt, match, similarity, mayMerge }
       })
       .filter(found => found.match === 'address' || (found.similarity >= leastSimilarity && areCompatible(found, wanted)))
       .sort((one, other) => rank(other) - rank(one) || (one.id < other.id ? 1 : -1))
@@ -55,16 +61,21 @@ export function similarOpportunities(db: Database) {
     /** @throws InvalidRequest for an unknown time zone */
     async ofDraft(viewer: Viewer, draft: SimilarDraft): Promise<SimilarOpportunity[]> {
       const { title = '', organization = null, url = null, deadlines = [], opportunityId = null } = draft
-      return find(viewer, { title, organization, url, deadlines: readDeadlines(deadlines), id: opportunityId })
+      return find(viewer, { title, organization, url, deadlines: readDeadlines(deadlines), id: opportunityId, own: null })
     },
 
     /** @throws NotFound */
-    async ofOne(viewer: Viewer, id: string): Promise<SimilarOpportunity[]> {
-      const { title, organization, url, deadlines } = factsOf(await opportunityRow(viewer, id, db))
-      return find(viewer, { title, organization, url, deadlines, id })
+    async ofOne(viewer: Viewer, address: string): Promise<SimilarOpportunity[]> {
+      const row = await opportunityRow(viewer, address, db)
+      const { title, organization, url, deadlines } = factsOf(row)
+      return find(viewer, { title, organization, url, deadlines, id: row.id, own: mayEdit(viewer, row) ? row : null })
     }
   }
 }
+
+type Stated = Pick<OpportunityRow, 'state'>
+
+const areMergeable = (one: Stated, other: Stated) => (canStay(one) && canLeave(other)) || (canStay(other) && canLeave(one))
 
 /** Opportunities with the same web address rank before all matching titles. */
 const rank = ({ match, similarity }: Pick<SimilarOpportunity, 'match' | 'similarity'>) => (match === 'address' ? 1 : 0) + similarity
@@ -73,6 +84,7 @@ const rank = ({ match, similarity }: Pick<SimilarOpportunity, 'match' | 'similar
 const listed = (db: Database, { administrator, accountId }: Viewer) =>
   db
     .selectFrom('opportunity')
+    .where('opportunity.state', '!=', 'merged')
     .where(eb =>
       eb.or([
         eb('opportunity.state', 'in', administrator ? ['published', 'proposed', 'refused'] : ['published']),
@@ -89,9 +101,14 @@ async function idsAtAddress(db: Database, viewer: Viewer, url: string | null): P
     .select('opportunity_id')
     .where('url_key', '=', key)
     .where('opportunity_id', 'is not', null)
+  // A merged call leads to the one that stayed, so its address is found too.
+  const survivors = db
+    .selectFrom('opportunity as found')
+    .select(survivorOf('found').as('id'))
+    .where(eb => eb.or([eb('found.id', 'in', own), eb('found.id', 'in', ofSources)]))
   const rows = await listed(db, viewer)
     .select('opportunity.id')
-    .where(eb => eb.or([eb('opportunity.id', 'in', own), eb('opportunity.id', 'in', ofSources)]))
+    .where('opportunity.id', 'in', survivors)
     .orderBy('opportunity.id', 'desc')
     .limit(mostCompared)
     .execute()

@@ -48,6 +48,8 @@ export interface OpportunityTable {
   open_reports: Generated<number>
   moderation_reason: string | null
   moderated_at: string | null
+  /** Opportunity that a merged one leads to; null if that one was deleted, and for all others. */
+  merged_into: Generated<string | null>
   created_at: string
   modified_at: string
   revision: number

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { OpportunityVersion } from '../../../shared/contracts/opportunities.ts'
+import type { MergedOpportunity, OpportunityVersion } from '../../../shared/contracts/opportunities.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
@@ -7,19 +7,35 @@ import type { Facts } from './facts.ts'
 import { factsOf, mayEdit, type OpportunityRow, opportunityRow } from './rows.ts'
 
 /**
- * Reads the history of an opportunity, newest step first. Readers who may not edit it get only the names of the changed fields. The author may have
+ * Reads the history of an opportunity and of those that were merged into it, newest step first. Readers who may not edit it get only the names of the changed fields. The author may have
  * removed values that others should not see.
  * @throws NotFound
  */
-export async function versionsOf(db: Database, viewer: Viewer, id: string): Promise<OpportunityVersion[]> {
-  const row = await opportunityRow(viewer, id, db)
+export async function historyOf(
+  db: Database,
+  viewer: Viewer,
+  address: string
+): Promise<{ versions: OpportunityVersion[]; merged: MergedOpportunity[] }> {
+  const row = await opportunityRow(viewer, address, db)
+  const rows = await db.selectFrom('opportunity').selectAll().where('merged_into', '=', row.id).orderBy('modified_at', 'desc').execute()
+  const merged: MergedOpportunity[] = []
+  for (const one of rows) {
+    const [versions, maySeparate] = [await versionsOf(db, viewer, one), mayEdit(viewer, one) && mayEdit(viewer, row)]
+    // Only its author and administrators have seen a proposed one.
+    if (!mayEdit(viewer, one) && versions[1]?.state === 'proposed') continue
+    merged.push({ id: one.id, title: factsOf(one).title, revision: one.revision, maySeparate, versions })
+  }
+  return { versions: await versionsOf(db, viewer, row), merged }
+}
+
+async function versionsOf(db: Database, viewer: Viewer, row: OpportunityRow): Promise<OpportunityVersion[]> {
   const showsValues = mayEdit(viewer, row)
   const before = await db
     .selectFrom('opportunity_version')
     .leftJoin('account', 'account.id', 'opportunity_version.account_id')
     .selectAll('opportunity_version')
     .select('account.name')
-    .where('opportunity_id', '=', id)
+    .where('opportunity_id', '=', row.id)
     .orderBy('revision', 'desc')
     .execute()
   return before.map((version, nth) => {

@@ -23,6 +23,8 @@ export const lines: NounLines = {
       'PUT /opportunities/:opportunityId/save',
       'DELETE /opportunities/:opportunityId/save',
       'POST /opportunities/:opportunityId/versions/:version/restore',
+      'POST /opportunities/:opportunityId/merge',
+      'POST /opportunities/:opportunityId/separate',
       'POST /opportunities/:opportunityId/report',
       'POST /opportunities/:opportunityId/approve',
       'POST /opportunities/:opportunityId/refuse',

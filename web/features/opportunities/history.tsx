@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { Deadline, Opportunity, OpportunityVersion } from '../../../shared/contracts/opportunities.ts'
+import { type ReactNode, useState } from 'react'
+import type { MergedOpportunity, Opportunity, OpportunityVersion } from '../../../shared/contracts/opportunities.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -8,10 +8,10 @@ import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { statedWords } from './deadline-words.ts'
 import styles from './page.module.css'
-import { opportunityVersions, restoreOpportunity } from './queries.ts'
-import { berthFacts, fieldNames, texts } from './texts.ts'
+import { opportunityVersions, restoreOpportunity, separateOpportunity } from './queries.ts'
+import { fieldNames, texts } from './texts.ts'
+import { valueWords } from './value-words.ts'
 
 const { history: words } = texts
 
@@ -43,36 +43,71 @@ function Steps({ opportunity: { id, revision, mayEdit } }: { opportunity: Opport
   })
   return (
     <Loaded query={found} failed={words.failed} skeleton={<SkeletonRows rows={2} label={words.loading} />}>
-      {versions =>
+      {({ versions, merged }) =>
         versions.length === 0 ? (
           <p className={styles.quiet}>{words.none}</p>
         ) : (
-          <ol className={styles.steps}>
-            {versions.map((version, nth) => (
-              <li key={version.revision}>
-                <span>
-                  <Timestamp time={version.at} />, {words.by(version.by)} {words.fields(namesOf(version))}
-                  {version.reason && `: ${version.reason}`}
-                </span>
-                {version.changes.map(change => (
-                  <Change key={change.field} change={change} />
-                ))}
-                {mayEdit && (
-                  <Button
-                    size="small"
-                    variant="quiet"
-                    busy={isPending}
-                    onClick={() => mutate({ version: versionBefore(versions, nth), revision })}
-                  >
-                    {words.restore}
-                  </Button>
-                )}
-              </li>
+          <>
+            <ol className={styles.steps}>
+              {versions.map((version, nth) => (
+                <Step key={version.revision} version={version}>
+                  {mayEdit && (
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      busy={isPending}
+                      onClick={() => mutate({ version: versionBefore(versions, nth), revision })}
+                    >
+                      {words.restore}
+                    </Button>
+                  )}
+                </Step>
+              ))}
+            </ol>
+            {merged.map(one => (
+              <MergedHistory key={one.id} merged={one} />
             ))}
-          </ol>
+          </>
         )
       }
     </Loaded>
+  )
+}
+
+const Step = ({ version, children }: { version: OpportunityVersion; children?: ReactNode }) => (
+  <li>
+    <span>
+      <Timestamp time={version.at} />, {words.by(version.by)} {words.fields(namesOf(version))}
+      {version.reason && `: ${version.reason}`}
+    </span>
+    {version.changes.map(change => (
+      <Change key={change.field} change={change} />
+    ))}
+    {children}
+  </li>
+)
+
+/** History of an opportunity that was merged into the opened one. People who may edit both can separate it. */
+function MergedHistory({ merged: { id, title, revision, maySeparate, versions } }: { merged: MergedOpportunity }) {
+  const { mutate, isPending } = useMutation({
+    ...separateOpportunity(),
+    onSuccess: () => showToast({ tone: 'ok', title: texts.merge.separated(title) }),
+    onError: error => showToast({ tone: 'danger', title: texts.page.notDone, description: sentenceOf(error, texts.refused) })
+  })
+  return (
+    <section className={styles.merged} aria-label={texts.merge.history(title)}>
+      <h3>{texts.merge.history(title)}</h3>
+      <ol className={styles.steps}>
+        {versions.map(version => (
+          <Step key={version.revision} version={version} />
+        ))}
+      </ol>
+      {maySeparate && (
+        <Button size="small" busy={isPending} onClick={() => mutate({ id, revision })}>
+          {texts.merge.separate}
+        </Button>
+      )}
+    </section>
   )
 }
 
@@ -90,19 +125,3 @@ function Change({ change: { field, before, after } }: { change: OpportunityVersi
     </p>
   )
 }
-
-const mostShown = 300
-
-function valueWords(value: unknown): string {
-  if (value === null || value === undefined || value === '') return texts.notStated
-  if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (Array.isArray(value)) return value.map(part => (isDeadline(part) ? statedWords(part) : String(part))).join(', ') || texts.notStated
-  if (typeof value === 'object') {
-    const stated = Object.entries(value).filter(([, part]) => part !== null && part !== undefined)
-    return stated.map(([name, part]) => `${berthFacts[name as keyof typeof berthFacts] ?? name} ${part}`).join(', ') || texts.notStated
-  }
-  const text = String(value)
-  return text.length > mostShown ? `${text.slice(0, mostShown)} …` : text
-}
-
-const isDeadline = (part: unknown): part is Deadline => typeof part === 'object' && part !== null && 'earliest' in part

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, Navigate, useLocation } from 'react-router-dom'
 import type { Berth, CareerStage, Deadline, Opportunity } from '../../../shared/contracts/opportunities.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDays } from '../../ui/format.ts'
@@ -8,7 +8,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Facts, Page, Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { Actions } from './actions.tsx'
+import { Actions, Separate } from './actions.tsx'
 import { berthNames } from './berth-fields.tsx'
 import { Body } from './body.tsx'
 import { countryName } from './countries.ts'
@@ -37,7 +37,13 @@ export function OpportunityPage({ opportunityId }: { opportunityId: string }) {
         </Page>
       }
     >
-      {opportunity => <Open opportunity={opportunity} />}
+      {opportunity =>
+        opportunity.id === opportunityId ? (
+          <Open opportunity={opportunity} />
+        ) : (
+          <Navigate replace to={`/opportunities/${opportunity.id}`} state={{ isFromMerged: true }} />
+        )
+      }
     </Loaded>
   )
 }
@@ -45,6 +51,7 @@ export function OpportunityPage({ opportunityId }: { opportunityId: string }) {
 // Long: the sections of one page in order.
 function Open({ opportunity }: { opportunity: Opportunity }) {
   const { kind, title, state, isOpen, organization, summary, body, howToApply, url, berth, moderation } = opportunity
+  const isFromMerged = (useLocation().state as { isFromMerged?: boolean } | null)?.isFromMerged
   const host = url && URL.canParse(url) ? new URL(url).host : null
   return (
     <Page
@@ -57,8 +64,10 @@ function Open({ opportunity }: { opportunity: Opportunity }) {
           <span>{organization}</span>
         </span>
       }
-      actions={<Actions opportunity={opportunity} />}
+      actions={state === 'merged' ? <Separate opportunity={opportunity} /> : <Actions opportunity={opportunity} />}
     >
+      {isFromMerged && <Note>{texts.merge.arrived}</Note>}
+      {state === 'merged' && <Note>{texts.merge.alone}</Note>}
       {moderation && <Note>{words.refusedAbout(moderation.reason)}</Note>}
       <div className={styles.columns}>
         <div className={styles.main}>
@@ -82,7 +91,7 @@ function Open({ opportunity }: { opportunity: Opportunity }) {
           <Section title={words.facts}>
             <StatedFacts facts={factsOf(opportunity)} />
           </Section>
-          <SimilarCalls opportunityId={opportunity.id} />
+          <SimilarCalls opportunity={opportunity} />
           <History opportunity={opportunity} />
           <p>
             <Link to="/opportunities">{words.back}</Link>

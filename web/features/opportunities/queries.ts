@@ -6,6 +6,7 @@ import type {
   OpportunityDraft,
   OpportunityEdit,
   OpportunityKind,
+  OpportunityMerge,
   OpportunitySave,
   ReportReason,
   SimilarDraft
@@ -102,8 +103,7 @@ export const similarToDraft = (json: SimilarDraft | null) =>
 export const opportunityVersions = (opportunityId: string) =>
   queryOptions({
     queryKey: [...all, 'versions', opportunityId],
-    queryFn: async ({ signal }) =>
-      (await call('GET /opportunities/:opportunityId/versions', { params: { opportunityId }, signal })).versions
+    queryFn: ({ signal }) => call('GET /opportunities/:opportunityId/versions', { params: { opportunityId }, signal })
   })
 
 export const opportunityReports = (opportunityId: string) =>
@@ -161,6 +161,22 @@ export const restoreOpportunity = (opportunityId: string) =>
     mutationFn: ({ version, revision }: { version: number; revision: number }) =>
       call('POST /opportunities/:opportunityId/versions/:version/restore', { params: { opportunityId, version }, json: { revision } }),
     onSettled: (_made, _error, _edit, _before, { client }) => client.invalidateQueries({ queryKey: all })
+  })
+
+export const mergeOpportunities = () =>
+  mutationOptions({
+    mutationKey: [...all, 'merge'],
+    mutationFn: ({ id, json }: { id: string; json: OpportunityMerge }) =>
+      call('POST /opportunities/:opportunityId/merge', { params: { opportunityId: id }, json }),
+    onSettled: (_made, _error, _merge, _before, { client }) => client.invalidateQueries({ queryKey: all })
+  })
+
+export const separateOpportunity = () =>
+  mutationOptions({
+    mutationKey: [...all, 'separate'],
+    mutationFn: ({ id, revision }: Pick<Opportunity, 'id' | 'revision'>) =>
+      call('POST /opportunities/:opportunityId/separate', { params: { opportunityId: id }, json: { revision } }),
+    onSettled: (_made, _error, _given, _before, { client }) => client.invalidateQueries({ queryKey: all })
   })
 
 export const removeOpportunity = () =>

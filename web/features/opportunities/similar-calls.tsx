@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { SimilarDraft, SimilarOpportunity } from '../../../shared/contracts/opportunities.ts'
+import type { Opportunity, SimilarDraft, SimilarOpportunity } from '../../../shared/contracts/opportunities.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
@@ -13,14 +15,22 @@ import { texts } from './texts.ts'
 
 const { similar: words } = texts
 
+const MergeDialog = lazy(() => import('./merge-dialog.tsx').then(module => ({ default: module.MergeDialog })))
+
 /** Calls that may be the same as an opened one. Renders nothing if there are none. */
-export function SimilarCalls({ opportunityId }: { opportunityId: string }) {
-  const { data: items = [], isError } = useQuery(similarOpportunities(opportunityId))
+export function SimilarCalls({ opportunity }: { opportunity: Opportunity }) {
+  const { data: items = [], isError } = useQuery(similarOpportunities(opportunity.id))
+  const [mergedId, setMergedId] = useState<string | null>(null)
   if (isError) return <p className={styles.quiet}>{words.failed}</p>
   return (
     items.length > 0 && (
       <Section title={words.title} description={words.about}>
-        <Items items={items} inNewTab={false} />
+        <Items items={items} inNewTab={false} onMerge={setMergedId} />
+        {mergedId && (
+          <Suspense fallback={null}>
+            <MergeDialog opportunity={opportunity} otherId={mergedId} onClose={() => setMergedId(null)} />
+          </Suspense>
+        )}
       </Section>
     )
   )
@@ -43,7 +53,13 @@ export function SimilarToDraft({ draft }: { draft: SimilarDraft | null }) {
   )
 }
 
-function Items({ items, inNewTab }: { items: readonly SimilarOpportunity[]; inNewTab: boolean }) {
+interface ItemsProps {
+  items: readonly SimilarOpportunity[]
+  inNewTab: boolean
+  onMerge?: (id: string) => void
+}
+
+function Items({ items, inNewTab, onMerge }: ItemsProps) {
   return (
     <ul className={styles.list}>
       {items.map(item => (
@@ -57,6 +73,11 @@ function Items({ items, inNewTab }: { items: readonly SimilarOpportunity[]; inNe
             {item.state === 'published' && !item.isOpen && <Badge>{texts.page.closed}</Badge>}
             <span>{[words.match[item.match], item.organization, closingWords(item)].filter(Boolean).join(' · ')}</span>
           </span>
+          {onMerge && item.mayMerge && (
+            <Button size="small" aria-label={texts.merge.openWith(item.title)} onClick={() => onMerge(item.id)}>
+              {texts.merge.open}
+            </Button>
+          )}
         </li>
       ))}
     </ul>

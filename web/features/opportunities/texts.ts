@@ -145,10 +145,13 @@ export const texts = {
     removeAbout: 'It will disappear for everyone, including people who saved it.',
     removed: 'Opportunity deleted',
     notDone: 'The action failed',
-    states: { draft: 'Draft', withdrawn: 'Withdrawn', proposed: 'Waiting for a moderator', refused: 'Rejected by a moderator' } as Record<
-      string,
-      string
-    >,
+    states: {
+      draft: 'Draft',
+      withdrawn: 'Withdrawn',
+      proposed: 'Waiting for a moderator',
+      refused: 'Rejected by a moderator',
+      merged: 'Merged'
+    } as Record<string, string>,
     refusedAbout: (reason: string) =>
       `A moderator has rejected this: ${reason.replace(/[.!?]$/, '')}. Only you and the administrators can see it.`,
     closed: 'Closed',
@@ -191,6 +194,29 @@ export const texts = {
     failed: 'Similar opportunities could not be loaded',
     match: { address: 'Same web page', title: 'Similar title' },
     newTab: '(opens in a new tab)'
+  },
+
+  merge: {
+    open: 'Merge',
+    openWith: (title: string) => `Merge with ${title}`,
+    title: 'Merge two opportunities',
+    about:
+      'One of them stays. Saves, reminders, sources and history of the other follow, and its address leads to the one that stays. The history can separate them again.',
+    stays: 'Stays',
+    sides: { opened: 'The one that you opened', similar: 'The similar one' },
+    onlyStays: (title: string) => `“${title}” stays, because only a published opportunity can stay.`,
+    same: 'Both state the same facts.',
+    ofKept: 'From the one that stays',
+    ofOther: 'From the other',
+    reason: 'Reason',
+    confirm: 'Merge',
+    cancel: 'Cancel',
+    done: 'Opportunities merged',
+    arrived: 'The opportunity at that address was merged into this one.',
+    history: (title: string) => `Merged: ${title}`,
+    separate: 'Separate it again',
+    separated: (title: string) => `“${title}” is separate again`,
+    alone: 'This was merged into an opportunity that has been deleted. Only you and the administrators can see it.'
   },
 
   saved: {

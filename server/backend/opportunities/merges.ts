@@ -1,0 +1,91 @@
+import type { OpportunityMerge } from '../../../shared/contracts/opportunities.ts'
+import type { Database } from '../storage/database.ts'
+import type { Viewer } from '../viewer.ts'
+import { checkFacts, fault } from './check-facts.ts'
+import { NotMergeable, NotMerged, OfOthers } from './errors.ts'
+import type { Facts } from './facts.ts'
+import { factsOf, mayEdit, type OpportunityRow, ownRow, rowOf, seenRow, writeChange } from './rows.ts'
+import { copySaves, dropCopiedSaves } from './saves-of-merged.ts'
+
+/** Whether an opportunity can stay when it is merged with another. Everyone can see it, so the address of the other leads everyone to it. */
+export const canStay = ({ state }: Pick<OpportunityRow, 'state'>) => state === 'published'
+
+/** Whether an opportunity can be merged into another. Only its author has seen a draft, and a refused one is already hidden. */
+export const canLeave = ({ state }: Pick<OpportunityRow, 'state'>) => ['published', 'withdrawn', 'proposed'].includes(state)
+
+/** Merges of opportunities that are the same call. Only people who may edit both can merge or separate them. */
+// Long: the edits of one noun.
+export function opportunityMerges(db: Database) {
+  return {
+    /**
+     * Merges another opportunity into one. The chosen fields come from the other. Saves are copied, so that a separation has them all.
+     * @throws NotFound @throws OfOthers @throws NotMergeable @throws StaleRevision @throws Merged
+     * @throws InvalidRequest if the chosen values contradict each other
+     */
+    async merge(viewer: Viewer, id: string, { revision, otherId, otherRevision, take, reason }: OpportunityMerge): Promise<void> {
+      if (id === otherId) throw fault('/otherId', 'is the opportunity itself')
+      await db.transaction().execute(async transaction => {
+        const [kept, other] = [await ownRow(viewer, id, transaction), await ownRow(viewer, otherId, transaction)]
+        if (!canStay(kept) || !canLeave(other)) throw new NotMergeable()
+        const [facts, otherFacts] = [factsOf(kept), factsOf(other)]
+        const fields = take.filter(field => field !== 'kind')
+        const merged: Facts = { ...facts, ...Object.fromEntries(fields.map(field => [field, otherFacts[field]])) }
+        checkFacts(merged)
+        const saves = await transaction.selectFrom('opportunity_save').selectAll().where('opportunity_id', '=', otherId).execute()
+        const why = reason?.trim() ? `: ${reason.trim()}` : ''
+        const kind = take.includes('kind') ? other.kind : kept.kind
+        const write = {
+          [id]: () =>
+            writeChange(transaction, viewer, kept, {
+              ...{ revision, facts: merged, kind, state: kept.state, reason: `Merged another opportunity into this one${why}` }
+            }),
+          [otherId]: () =>
+            writeChange(transaction, viewer, other, {
+              ...{ revision: otherRevision, facts: otherFacts, kind: other.kind, state: 'merged', mergedInto: id },
+              reason: `Merged into another opportunity${why}`
+            })
+        }
+        // Two merges of the same pair in opposite directions lock the rows in the same order, so neither waits for the other.
+        for (const one of [id, otherId].sort()) await write[one]!()
+        await transaction.updateTable('opportunity').set({ merged_into: id }).where('merged_into', '=', otherId).execute()
+        await copySaves(transaction, id, saves)
+      })
+    },
+
+    /**
+     * Separates a merged opportunity, which returns to its earlier state. The survivor keeps its facts; its history has the earlier ones.
+     * @throws NotFound @throws OfOthers @throws NotMerged @throws StaleRevision
+     */
+    async separate(viewer: Viewer, id: string, revision: number): Promise<void> {
+      await db.transaction().execute(async transaction => {
+        const row = await seenRow(viewer, id, transaction)
+        const survivor = row.merged_into === null ? undefined : await rowOf(row.merged_into, transaction)
+        if (!mayEdit(viewer, row) || (survivor && !mayEdit(viewer, survivor))) throw new OfOthers()
+        if (row.state !== 'merged') throw new NotMerged()
+        const { state } = await transaction
+          .selectFrom('opportunity_version')
+          .select('state')
+          .where('opportunity_id', '=', id)
+          .orderBy('revision', 'desc')
+          .limit(1)
+          .executeTakeFirstOrThrow()
+        const write = {
+          [id]: () =>
+            writeChange(transaction, viewer, row, {
+              ...{ revision, facts: factsOf(row), kind: row.kind, state, mergedInto: null },
+              reason: 'Separated from another opportunity'
+            }),
+          ...(survivor && {
+            [survivor.id]: () =>
+              writeChange(transaction, viewer, survivor, {
+                ...{ revision: survivor.revision, facts: factsOf(survivor), kind: survivor.kind, state: survivor.state },
+                reason: 'Separated another opportunity from this one'
+              })
+          })
+        }
+        for (const one of Object.keys(write).sort()) await write[one]!()
+        if (survivor) await dropCopiedSaves(transaction, survivor.id, id)
+      })
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Migration } from '../../storage/migration.ts'
+
+/** Adds the opportunity that a merged one leads to. It is deleted alone: the merged one stays for the people who may restore it. */
+export const mergedOpportunities: Migration = {
+  version: 75,
+  name: 'merged opportunities',
+  async up(db, dialect) {
+    const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
+    await db.schema
+      .alterTable('opportunity')
+      .addColumn('merged_into', key, column => column.references('opportunity.id').onDelete('set null'))
+      .execute()
+    await db.schema.createIndex('opportunity_by_survivor').on('opportunity').column('merged_into').execute()
+  }
+}

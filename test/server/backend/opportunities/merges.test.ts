@@ -1,0 +1,231 @@
+import pino from 'pino'
+import t from 'tap'
+import { proposeFromRecords } from '../../../../server/backend/opportunities/from-records.ts'
+import { writeReminders } from '../../../../server/backend/opportunities/reminders.ts'
+import type { MergedOpportunity, Opportunity, OpportunityCard, OpportunityVersion } from '../../../../shared/contracts/opportunities.ts'
+import { opportunitySaveLimit } from '../../../../shared/limits.ts'
+import { forEachDatabase, type Person, testBackend } from '../../../support/backend.ts'
+
+const dayMs = 86_400_000
+const log = pino({ level: 'silent' })
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
+const due = (date: string) => ({ label: null, date, time: '12:00', zone: 'UTC' })
+const title = 'Coral reef restoration grants 2097'
+const post = async (person: Person, draft: object = {}) =>
+  (await person.post('/opportunities', { kind: 'grant', title, ...draft })).json<Opportunity>()
+const read = async (person: Person, id: string) => (await person.get(`/opportunities/${id}`)).json<Opportunity>()
+const history = async (person: Person, id: string) =>
+  (await person.get(`/opportunities/${id}/versions`)).json<{ versions: OpportunityVersion[]; merged: MergedOpportunity[] }>()
+const merge = async (person: Person, kept: string, other: string, take: string[] = []) => {
+  const [{ revision }, { revision: otherRevision }] = [await read(person, kept), await read(person, other)]
+  return person.post(`/opportunities/${kept}/merge`, { revision, otherId: other, otherRevision, take })
+}
+const titles = (answer: { json(): { items: OpportunityCard[] } }) => answer.json().items.map(({ title }) => title)
+
+await forEachDatabase(t, (t, database) => {
+  t.test('two opportunities become one: chosen fields, saves, sources and reminders follow, and the address leads to it', async t => {
+    const { signUp, storage } = await testBackend(t, { database })
+    const [admin, ana, bo, cem] = [await signUp(), await signUp(), await signUp(), await signUp()]
+    const deadlines = [due(inDays(20))]
+    const kept = await post(ana, { organization: 'Reef Fund', summary: 'Short', url: 'https://reef.example/7', deadlines })
+    const other = await post(bo, { title: `${title}!`, summary: 'All the details', url: 'https://other.example/x', tags: ['corals'] })
+    await bo.put(`/opportunities/${other.id}/save`, { note: 'Ask Dilan', reminders: [48] })
+    await cem.put(`/opportunities/${kept.id}/save`, { note: 'First', reminders: [24] })
+    await cem.put(`/opportunities/${other.id}/save`, { note: 'Second' })
+    await admin.put(`/opportunities/${other.id}/save`, {})
+
+    const answer = await admin.post(`/opportunities/${kept.id}/merge`, {
+      ...{ revision: 1, otherId: other.id, otherRevision: 1, take: ['summary', 'tags', 'kind'], reason: 'The same call' }
+    })
+    t.equal(answer.statusCode, 200)
+    const merged = answer.json<Opportunity>()
+    t.match(merged, { id: kept.id, title, summary: 'All the details', organization: 'Reef Fund', tags: ['corals'], revision: 2 })
+    t.same(merged.sources, ['https://other.example/x'], 'its address is kept')
+    t.match(merged.deadlines, [{ date: inDays(20) }])
+
+    for (const person of [ana, bo, cem]) t.equal((await read(person, other.id)).id, kept.id, 'the address leads to the one that stays')
+    t.same(titles(await cem.get('/data/opportunities')), [title])
+    t.match((await bo.get('/data/opportunities?mine=true')).json().items, [{ id: other.id, state: 'merged' }])
+    t.same(titles(await cem.get('/data/opportunities?saved=true')), [title])
+    t.match((await read(bo, kept.id)).saved, { note: 'Ask Dilan', reminders: [48] })
+    t.match((await read(cem, kept.id)).saved, { note: 'First\nSecond', reminders: [24] })
+    const at = Date.parse(`${inDays(20)}T12:00:00Z`)
+    t.equal(await writeReminders(storage.db, false, at - 2 * dayMs), 2, 'the reminders of Bo and the administrator')
+    t.match((await bo.post('/opportunities/similar', { url: 'https://other.example/x' })).json(), { items: [{ id: kept.id }] })
+    t.match((await cem.post('/opportunities/similar', { title: `${title}!` })).json().items, { length: 1 })
+
+    const seen = await history(cem, kept.id)
+    t.match(seen.versions, [{ revision: 2, reason: 'Merged another opportunity into this one: The same call' }])
+    t.same(
+      seen.versions[0]?.changes.map(({ field }) => field),
+      ['summary', 'tags']
+    )
+    t.match(seen.merged, [{ id: other.id, title: `${title}!`, maySeparate: false, versions: [{ state: 'merged', revision: 2 }] }])
+    t.notOk('before' in seen.merged[0]!.versions[0]!.changes[0]!, 'values are for people who may edit')
+    t.match((await history(bo, other.id)).merged, [{ maySeparate: false }], 'only someone who may edit both can separate them')
+    t.match((await history(admin, kept.id)).merged, [{ maySeparate: true }])
+
+    for (const edit of [
+      () => bo.patch(`/opportunities/${other.id}`, { revision: 2, title: 'Again' }),
+      () => bo.delete(`/opportunities/${other.id}`),
+      () => bo.post(`/opportunities/${other.id}/versions/1/restore`, { revision: 2 })
+    ])
+      t.match((await edit()).json(), { status: 409, code: 'OPPORTUNITY_MERGED' })
+    t.match((await admin.post(`/opportunities/${other.id}/approve`)).json(), { code: 'NOTHING_TO_MODERATE' })
+    t.match((await admin.post(`/opportunities/${other.id}/refuse`, { reason: 'Spam' })).json(), { code: 'NOTHING_TO_MODERATE' })
+    t.equal((await cem.post(`/opportunities/${other.id}/report`, { reason: 'spam' })).statusCode, 204)
+    t.equal((await read(admin, kept.id)).reports, 1, 'a report at the old address is about the one that stays')
+  })
+
+  t.test('a separation gives back what the merge took, and both histories show it', async t => {
+    const { signUp } = await testBackend(t, { database })
+    const [admin, ana, bo, cem] = [await signUp(), await signUp(), await signUp(), await signUp()]
+    const [kept, other] = [await post(ana), await post(bo, { title: 'Other', deadlines: [due(inDays(9))] })]
+    await cem.put(`/opportunities/${other.id}/save`, { note: 'Mine' })
+    t.equal((await merge(admin, kept.id, other.id)).statusCode, 200)
+    const separate = (person: Person, revision: number) => person.post(`/opportunities/${other.id}/separate`, { revision })
+    t.match((await separate(bo, 2)).json(), { status: 403, code: 'OPPORTUNITY_OF_OTHERS' })
+    t.match((await separate(cem, 2)).json(), { status: 404 })
+    t.match((await separate(admin, 1)).json(), { status: 409, code: 'STALE_REVISION' })
+    t.match((await separate(admin, 2)).json(), { id: other.id, title: 'Other', state: 'published', revision: 3 })
+    t.match((await separate(admin, 3)).json(), { status: 409, code: 'OPPORTUNITY_NOT_MERGED' })
+    t.match(await read(cem, other.id), { id: other.id, saved: { note: 'Mine' } })
+    t.equal((await read(cem, kept.id)).isSaved, false, 'an unchanged copy of a save is removed')
+    t.match((await history(ana, kept.id)).versions, [{ reason: 'Separated another opportunity from this one' }, { reason: /Merged/ }])
+    t.match(await history(bo, other.id), { versions: [{ state: 'published' }, { state: 'merged' }], merged: [] })
+
+    await merge(admin, kept.id, other.id)
+    await cem.delete(`/opportunities/${kept.id}/save`)
+    await separate(admin, 4)
+    t.equal((await read(cem, other.id)).isSaved, false, 'a save removed from the one that stayed does not return')
+
+    await merge(admin, kept.id, other.id)
+    t.equal((await ana.delete(`/opportunities/${kept.id}`)).statusCode, 204)
+    t.equal((await cem.get(`/opportunities/${other.id}`)).statusCode, 404)
+    t.match(await read(bo, other.id), { id: other.id, state: 'merged', title: 'Other' })
+    t.match((await separate(bo, 6)).json(), { state: 'published' }, 'its author restores it after the other was deleted')
+  })
+
+  t.test('a chain of merges leads to the last one', async t => {
+    const { signUp } = await testBackend(t, { database })
+    const [, ana, bo] = [await signUp(), await signUp(), await signUp()]
+    const [first, second, third] = [await post(ana, { url: 'https://a.example/1' }), await post(ana), await post(ana, { title: 'Third' })]
+    await merge(ana, second.id, first.id)
+    await merge(ana, third.id, second.id)
+    for (const { id } of [first, second]) t.equal((await read(bo, id)).id, third.id)
+    t.same((await read(bo, third.id)).sources, ['https://a.example/1'])
+    t.equal((await history(ana, third.id)).merged.length, 2)
+    await ana.post(`/opportunities/${second.id}/separate`, { revision: 3 })
+    t.equal((await read(bo, first.id)).id, third.id)
+    t.equal((await read(bo, second.id)).id, second.id)
+  })
+
+  t.test('two merges of one pair in opposite directions: one is refused', async t => {
+    const { signUp } = await testBackend(t, { database })
+    const [, ana] = [await signUp(), await signUp()]
+    const [one, other] = [await post(ana), await post(ana)]
+    const body = { revision: 1, otherRevision: 1, take: [] }
+    const answers = await Promise.all([
+      ana.post(`/opportunities/${one.id}/merge`, { ...body, otherId: other.id }),
+      ana.post(`/opportunities/${other.id}/merge`, { ...body, otherId: one.id })
+    ])
+    t.same(answers.map(({ statusCode }) => statusCode).sort(), [200, 409])
+  })
+
+  t.test('a record at the address of a merged opportunity becomes a source of the one that stays', async t => {
+    const { signUp, storage } = await testBackend(t, { database })
+    const { db } = storage
+    const [, ana] = [await signUp(), await signUp()]
+    const [kept, other] = [await post(ana), await post(ana, { url: 'https://reef.example/7' })]
+    await merge(ana, kept.id, other.id)
+    const { id: projectId } = await ana.makeProject()
+    const source = { source: 'obis.occurrences', query: { scientificname: 'Acanthuridae' } }
+    const { id: jobId } = (await ana.post('/scraper/jobs', { projectId, name: 'Calls', ...source })).json()
+    const ids = { id: 'a', scraper_job_id: jobId, project_id: projectId, identity: 'a', first_run_id: 'run', last_run_id: 'run' }
+    const facts = { data_type: 'opportunity' as const, hash: 'a', version: 1, state: 'accepted' as const, flags: 0, source_flags: '[]' }
+    await db
+      .insertInto('scraped_record')
+      .values({ ...ids, ...facts, url: 'http://reef.example/7?utm_source=feed', title, title_key: title.toLowerCase() })
+      .execute()
+    const version = { record_id: 'a', number: 1, run_id: 'run', at: new Date().toISOString(), raw: new Uint8Array(), fields: '{}' }
+    await db.insertInto('scraped_version').values(version).execute()
+    t.equal(await proposeFromRecords(db, log), 0)
+    t.same((await read(ana, kept.id)).sources, ['http://reef.example/7?utm_source=feed', 'https://reef.example/7'])
+    await ana.post(`/opportunities/${other.id}/separate`, { revision: 2 })
+    t.same((await read(ana, kept.id)).sources, [], 'the source goes with the one that is separated')
+    t.same((await read(ana, other.id)).sources, ['http://reef.example/7?utm_source=feed'])
+  })
+})
+
+t.test('refusals', async t => {
+  const { signUp, app } = await testBackend(t)
+  const [admin, ana, bo] = [await signUp(), await signUp(), await signUp()]
+  const [kept, other, ofBo] = [await post(ana, { startsOn: '2097-05-01' }), await post(ana, { endsOn: '2097-04-01' }), await post(bo)]
+  const draft = await post(ana, { isDraft: true })
+  const body = { revision: 1, otherId: other.id, otherRevision: 1, take: [] as string[] }
+  const send = async (id: string, more: object = {}, person = ana) =>
+    (await person.post(`/opportunities/${id}/merge`, { ...body, ...more })).json()
+  t.match(await send(kept.id, { revision: 2 }), { status: 409, code: 'STALE_REVISION' })
+  t.match(await send(kept.id, { otherRevision: 2 }), { status: 409, code: 'STALE_REVISION' })
+  t.match(await send(kept.id, { otherId: kept.id }), { status: 422, errors: [{ path: '/otherId' }] })
+  t.match(await send(kept.id, { take: ['endsOn'] }), { status: 422, errors: [{ path: '/endsOn' }] }, 'values that contradict each other')
+  t.match(await send(kept.id, { take: ['state'] }), { status: 422 })
+  t.match(await send(kept.id, { take: ['summary', 'summary'] }), { status: 422 })
+  t.match(await send(kept.id, { note: 'x' }), { status: 422 })
+  t.match(await send(kept.id, { otherId: ofBo.id }), { status: 403, code: 'OPPORTUNITY_OF_OTHERS' })
+  t.match(await send(ofBo.id), { status: 403, code: 'OPPORTUNITY_OF_OTHERS' })
+  t.match(await send(kept.id, { otherId: draft.id }), { status: 409, code: 'OPPORTUNITIES_NOT_MERGEABLE' })
+  t.match(await send(draft.id), { status: 409, code: 'OPPORTUNITIES_NOT_MERGEABLE' })
+  t.match(await send(kept.id, { otherId: draft.id }, admin), { status: 404 }, 'a draft of someone else does not exist')
+  t.match(await send('unknown'), { status: 404 })
+  t.same([(await read(ana, kept.id)).revision, (await read(ana, other.id)).revision], [1, 1], 'a refusal changes neither of them')
+  await admin.post(`/opportunities/${other.id}/refuse`, { reason: 'Spam' })
+  t.match(await send(kept.id, { otherRevision: 2 }), { status: 409, code: 'OPPORTUNITIES_NOT_MERGEABLE' }, 'a rejected one stays rejected')
+  t.match((await ana.post(`/opportunities/${kept.id}/separate`, { revision: 1 })).json(), { code: 'OPPORTUNITY_NOT_MERGED' })
+  for (const call of ['merge', 'separate'])
+    t.equal((await app.inject({ method: 'POST', url: `/api/opportunities/${kept.id}/${call}`, payload: body })).statusCode, 401)
+})
+
+t.test('similar calls offer a merge only to people who may edit both', async t => {
+  const { signUp } = await testBackend(t)
+  const [admin, ana, bo] = [await signUp(), await signUp(), await signUp()]
+  const [one] = [await post(ana), await post(bo)]
+  const offered = async (person: Person) =>
+    (await person.get(`/opportunities/${one.id}/similar`)).json().items.map(({ mayMerge }: { mayMerge: boolean }) => mayMerge)
+  t.same([await offered(admin), await offered(ana), await offered(bo)], [[true], [false], [false]])
+  await post(ana)
+  t.same((await offered(ana)).sort(), [false, true])
+  t.match((await ana.post('/opportunities/similar', { title })).json().items, [
+    { mayMerge: false },
+    { mayMerge: false },
+    { mayMerge: false }
+  ])
+})
+
+t.test('the saves of a merged opportunity do not count', async t => {
+  const { signUp, storage } = await testBackend(t)
+  const [, ana] = [await signUp(), await signUp()]
+  const [kept, other] = [await post(ana), await post(ana)]
+  for (const { id } of [kept, other]) await ana.put(`/opportunities/${id}/save`, {})
+  await merge(ana, kept.id, other.id)
+  const { account_id: accountId } = await storage.db.selectFrom('opportunity_save').select('account_id').executeTakeFirstOrThrow()
+  const { facts, kind, ...rest } = await storage.db
+    .selectFrom('opportunity')
+    .selectAll()
+    .where('id', '=', kept.id)
+    .executeTakeFirstOrThrow()
+  const ids = Array.from({ length: opportunitySaveLimit - 2 }, (_, place) => `filler-${place}`)
+  for (const id of ids) {
+    await storage.db
+      .insertInto('opportunity')
+      .values({ ...rest, facts, kind, id })
+      .execute()
+    await storage.db
+      .insertInto('opportunity_save')
+      .values({ account_id: accountId, opportunity_id: id, saved_at: 'x', note: null, next_at: null })
+      .execute()
+  }
+  const [last, more] = [await post(await signUp()), await post(await signUp())]
+  t.equal((await ana.put(`/opportunities/${last.id}/save`, {})).statusCode, 204)
+  t.match((await ana.put(`/opportunities/${more.id}/save`, {})).json(), { code: 'TOO_MANY_SAVED' })
+})
