@@ -86,5 +86,21 @@ export const opportunityFeedsApi = {
     auth: 'none',
     answer: 'stream',
     schema: {}
+  }),
+  jsonLd: contract({
+    method: 'GET',
+    url: '/opportunities.jsonld',
+    summary: 'Open public opportunities as JSON-LD with types of schema.org',
+    auth: 'none',
+    answer: 'stream',
+    schema: {}
+  }),
+  page: contract({
+    method: 'GET',
+    url: '/opportunities.html',
+    summary: 'Open public opportunities as a page without scripts, with the JSON-LD in it',
+    auth: 'none',
+    answer: 'stream',
+    schema: {}
   })
 }

@@ -14,6 +14,7 @@ import { type Viewer, viewerOf } from '../viewer.ts'
 import { type CalendarItem, calendarOf } from './calendar.ts'
 import { calendarTokens } from './calendar-tokens.ts'
 import { atomFeed, type FeedItem, jsonFeed, rssFeed } from './feeds.ts'
+import { jsonLd, publicPage } from './json-ld.ts'
 import { type OpportunityQuery, opportunityLists } from './list.ts'
 import { opportunityProfiles } from './profile.ts'
 import { factsOf } from './rows.ts'
@@ -123,7 +124,9 @@ export const opportunityFeedRoutes: FastifyPluginAsyncTypebox<FeedRoutes> = asyn
   const feeds = [
     [opportunityFeedsApi.jsonFeed, 'application/feed+json; charset=utf-8', jsonFeed],
     [opportunityFeedsApi.rssFeed, 'application/rss+xml; charset=utf-8', rssFeed],
-    [opportunityFeedsApi.atomFeed, 'application/atom+xml; charset=utf-8', atomFeed]
+    [opportunityFeedsApi.atomFeed, 'application/atom+xml; charset=utf-8', atomFeed],
+    [opportunityFeedsApi.jsonLd, 'application/ld+json; charset=utf-8', jsonLd],
+    [opportunityFeedsApi.page, 'text/html; charset=utf-8', publicPage]
   ] as const
   for (const [contract, type, write] of feeds)
     app.route({

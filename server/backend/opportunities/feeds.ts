@@ -1,3 +1,4 @@
+import type { OpportunityKind } from '../../../shared/contracts/opportunities.ts'
 import { escapedXml } from '../../../shared/escaped-xml.ts'
 import type { Facts } from './facts.ts'
 import { deadlineName, statedWords } from './stated-words.ts'
@@ -5,27 +6,27 @@ import { deadlineName, statedWords } from './stated-words.ts'
 /** Opportunity as a public feed shows it. */
 export interface FeedItem {
   id: string
-  kind: string
+  kind: OpportunityKind
   createdAt: string
   modifiedAt: string
   facts: Facts
 }
 
-interface Feed {
+export interface Feed {
   /** Public address of this server. */
   origin: URL
   items: readonly FeedItem[]
 }
 
-const title = 'Isobath: opportunities'
-const about = 'Open calls, berths, grants and jobs for marine research'
+export const title = 'Isobath: opportunities'
+export const about = 'Open calls, berths, grants and jobs for marine research'
 
-const at = (origin: URL, path: string) => new URL(path, origin.href.endsWith('/') ? origin : `${origin.href}/`).href
+export const at = (origin: URL, path: string) => new URL(path, origin.href.endsWith('/') ? origin : `${origin.href}/`).href
 
 /** Web page of the call, or its page on this server if it has none. */
-const linkOf = ({ id, facts }: FeedItem, origin: URL) => facts.url ?? at(origin, `opportunities/${id}`)
+export const linkOf = ({ id, facts }: FeedItem, origin: URL) => facts.url ?? at(origin, `opportunities/${id}`)
 
-function textOf({ facts }: FeedItem): string {
+export function textOf({ facts }: FeedItem): string {
   const { summary, organization, place, deadlines, isRolling, amount, berth } = facts
   const due = deadlines.map(deadline => `${deadlineName(deadline, isRolling)}: ${statedWords(deadline)}`)
   const ship = berth && [berth.ship, berth.embarkPort, berth.embarkOn].filter(Boolean).join(', ')

@@ -16,7 +16,9 @@ t.test('every call refuses anonymous requests, unless its contract states otherw
   const open = everyContract.filter(contract => contract.auth === 'none').map(nameOf)
   t.same(open.sort(), [
     'GET /opportunities.atom',
+    'GET /opportunities.html',
     'GET /opportunities.json',
+    'GET /opportunities.jsonld',
     'GET /opportunities.rss',
     'GET /opportunities/calendar.ics',
     'GET /server',

@@ -26,6 +26,6 @@ export const feedTexts = {
   revokeOne: (name: string) => `Revoke ${name}`,
   notRevoked: 'The address could not be revoked',
   feeds: 'Feeds for everyone',
-  feedNames: { rss: 'RSS', atom: 'Atom', json: 'JSON Feed' },
+  feedNames: { rss: 'RSS', atom: 'Atom', json: 'JSON Feed', page: 'Web page with JSON-LD' },
   feedsAbout: 'Open opportunities that their authors share in the public feeds. No account is needed to read them.'
 }

@@ -43,6 +43,7 @@ export function FeedsDialog({ filter, onClose }: FeedsDialogProps) {
             <a href="/api/opportunities.rss">{words.feedNames.rss}</a>
             <a href="/api/opportunities.atom">{words.feedNames.atom}</a>
             <a href="/api/opportunities.json">{words.feedNames.json}</a>
+            <a href="/api/opportunities.html">{words.feedNames.page}</a>
           </p>
         </section>
       </div>

@@ -13,7 +13,7 @@ const mostPages = 50
 const mostItems = 2000
 /** Maximum depth of nested objects that are searched for items. */
 const deepest = 20
-const readTypes = new Set(['JobPosting', 'Grant', 'MonetaryGrant', 'Event', 'CourseInstance', 'Dataset', 'Article', 'NewsArticle'])
+const readTypes = new Set(['JobPosting', 'Grant', 'MonetaryGrant', 'Event', 'CourseInstance', 'Demand', 'Dataset', 'Article', 'NewsArticle'])
 const longestText = 2000
 
 const addressesOf = ({ addresses }: Raw): string[] => [...new Set(String(addresses).split(/\s+/).filter(Boolean))]
@@ -152,7 +152,7 @@ function textIn(value: unknown): string | null {
 /** Field names, each with the schema.org properties that it is read from. */
 const properties: Record<string, readonly string[]> = {
   description: ['description'],
-  organisation: ['hiringOrganization', 'funder', 'organizer', 'publisher'],
+  organisation: ['hiringOrganization', 'funder', 'organizer', 'publisher', 'seller'],
   published: ['datePosted', 'datePublished'],
   deadline: ['validThrough'],
   starts: ['startDate', 'jobStartDate'],
