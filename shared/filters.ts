@@ -12,7 +12,7 @@ import type { Shape } from './contracts/shapes.ts'
  * The value is all that follows the operator. A star in it is written `*-`. In the name of an attribute, a dot is also written `*.`.
  */
 
-export type Operator = 'is' | 'isNot' | 'under' | 'atLeast' | 'atMost' | 'contains'
+export type Operator = 'is' | 'isNot' | 'under' | 'atLeast' | 'atMost' | 'contains' | 'inside'
 
 /** Condition of a filter. The label `null` matches annotations without a label. `under` matches this label and the labels below it in the catalog. */
 export type Condition =
@@ -26,6 +26,10 @@ export type Condition =
   | { field: 'import'; operator: 'is'; value: string }
   /** Import that filled in metadata of the image, by its id. */
   | { field: 'importedFacts'; operator: 'is'; value: string }
+  /**
+   * Area that was drawn on the map, by its id. `mediaIds` has the images inside, for a viewer of generalised positions. Only the server sets it.
+   */
+  | { field: 'area'; operator: 'inside'; value: string; mediaIds?: readonly string[] }
   /** Calendar day of capture, UTC: `2026-11-20`. */
   | { field: 'eventDate'; operator: 'is' | 'atLeast' | 'atMost'; value: string }
   /** Depth in metres below the surface. */
@@ -48,6 +52,9 @@ export type FilterField = Condition['field']
 export const namesImport = (condition: Condition): condition is Extract<Condition, { field: 'import' | 'importedFacts' }> =>
   condition.field === 'import' || condition.field === 'importedFacts'
 
+/** Whether a condition names an area that was drawn on the map. Such areas expire, and the conditions are not saved. */
+export const namesArea = (condition: Condition): condition is Extract<Condition, { field: 'area' }> => condition.field === 'area'
+
 export type Filter = readonly (readonly Condition[])[]
 
 export const filterLimits = { groups: 10, conditions: 10, valueLength: 200, textLength: 8_000 } as const
@@ -67,6 +74,7 @@ export const operatorsOf: { [F in FilterField]: readonly Extract<Condition, { fi
   person: ['is', 'isNot'],
   import: ['is'],
   importedFacts: ['is'],
+  area: ['inside'],
   eventDate: ['atLeast', 'atMost', 'is'],
   depth: ['atLeast', 'atMost'],
   confidence: ['atMost', 'atLeast'],
@@ -203,6 +211,7 @@ const words: Record<FilterField, string> = {
   person: 'The person',
   import: 'The import',
   importedFacts: 'The import',
+  area: 'The area',
   eventDate: 'The date',
   depth: 'The depth',
   confidence: 'The certainty',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { lassoLimits } from '../geometry/lasso.ts'
 import { Id, Nullable, Page, Problem, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { ShownPlace } from './generalisations.ts'
@@ -246,6 +247,36 @@ export const MapFeatures = Type.Object({
   features: Type.Array(MapFeature, { maxItems: mapFeatureLimit })
 })
 
+/** Hours for which a drawn area can be used in filters. */
+export const mapAreaHours = 24
+
+const Position = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: 'longitude and latitude in degrees, WGS 84' })
+
+export type MapAreaDraft = Static<typeof MapAreaDraft>
+/** Line that a person drew around places on the map. It is closed from its end to its beginning. */
+export const MapAreaDraft = Type.Object(
+  {
+    line: Type.Array(Position, {
+      minItems: 3,
+      maxItems: lassoLimits.points,
+      description: 'neighbours are at most 180° apart, so the line may cross ±180°; it may run once around a pole'
+    })
+  },
+  { additionalProperties: false }
+)
+
+export type MapArea = Static<typeof MapArea>
+/** Drawn area. The filter `area.inside.<id>` finds the records inside. */
+export const MapArea = Type.Object({
+  id: Id,
+  ring: Type.Array(Position, {
+    maxItems: lassoLimits.vertices,
+    description: 'simplified outline without crossings; longitudes run on across ±180°'
+  }),
+  createdAt: Timestamp,
+  expiresAt: Timestamp
+})
+
 const ProjectParams = Type.Object({ projectId: Id })
 
 export const mapApi = {
@@ -298,5 +329,24 @@ export const mapApi = {
       querystring: MapFeaturesQuery,
       response: { 200: MapFeatures, 400: Problem, 404: Problem, 409: Problem }
     }
+  }),
+  createArea: contract({
+    method: 'POST',
+    url: '/projects/:projectId/map/areas',
+    summary: `Keep an area drawn on the map for ${mapAreaHours} hours, for filters`,
+    example: {
+      line: [
+        [5.1, 60.2],
+        [5.3, 60.2],
+        [5.2, 60.3]
+      ]
+    },
+    schema: { params: ProjectParams, body: MapAreaDraft, response: { 201: MapArea, 404: Problem, 422: Problem } }
+  }),
+  area: contract({
+    method: 'GET',
+    url: '/projects/:projectId/map/areas/:areaId',
+    summary: 'Area drawn on the map',
+    schema: { params: Type.Object({ projectId: Id, areaId: Id }), response: { 200: MapArea, 404: Problem, 410: Problem } }
   })
 }

@@ -38,10 +38,21 @@ async function beforeMergedOpportunities(db: Database): Promise<void> {
   await sql`alter table opportunity drop column merged_into`.execute(db)
 }
 
-/** Reverts the predictions for cover. */
-async function beforeCoverPredictions(db: Database): Promise<void> {
+/** Reverts the images whose sample points could not be predicted. */
+async function beforeCoverFailures(db: Database): Promise<void> {
   await beforeMergedOpportunities(db)
   await sql`drop table ai_cover_failure`.execute(db)
+}
+
+/** Reverts the areas drawn on the map. */
+async function beforeMapAreas(db: Database): Promise<void> {
+  await beforeCoverFailures(db)
+  for (const table of ['map_area_edge', 'map_area']) await sql`drop table ${sql.table(table)}`.execute(db)
+}
+
+/** Reverts the predictions for cover. */
+async function beforeCoverPredictions(db: Database): Promise<void> {
+  await beforeMapAreas(db)
   await sql`drop table ai_cover_prediction`.execute(db)
 }
 

@@ -177,7 +177,8 @@ export async function reviewScene(
         return is(row.person === condition.value, condition.operator)
       case 'import':
       case 'importedFacts':
-        return false // the rows of the scene come from no import
+      case 'area':
+        return false // the rows of the scene come from no import, and lie in no area
       case 'eventDate': {
         const day = image.eventDate?.slice(0, 10) ?? null
         return condition.operator === 'is' ? day === condition.value : bounded(day, condition.operator, condition.value)

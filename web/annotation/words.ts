@@ -10,6 +10,7 @@ export const fieldWords: Record<FilterField, string> = {
   person: 'Person',
   import: 'Import',
   importedFacts: 'Metadata of an import',
+  area: 'Area drawn on the map',
   reviewState: 'Review state',
   confidence: 'Certainty',
   source: 'Source',
@@ -29,7 +30,8 @@ const operatorTexts: Record<Operator, string> = {
   under: 'is or is below',
   atLeast: 'at least',
   atMost: 'at most',
-  contains: 'contains'
+  contains: 'contains',
+  inside: 'inside'
 }
 
 export const operatorWords = (field: FilterField, operator: Operator): string =>

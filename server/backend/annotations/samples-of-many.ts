@@ -11,6 +11,7 @@ import type { AccountSight, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { drawWhereItFits } from './draw-points.ts'
+import { withAreasAsShown } from './review/area-filter.ts'
 import { imageMatches } from './review/filter-sql.ts'
 import { rewrite } from './review/rewrite.ts'
 import { isOfRound } from './rounds/blind.ts'
@@ -66,7 +67,7 @@ export async function sampleStep(db: Database, editProject: EditProject, work: S
   const { projectId, accountId, plan } = work
   const sight = await reopened(db, accountId, projectId)
   const limit = plan ? Math.max(1, Math.min(imagesAtOnce, Math.floor(pointsAtOnce / pointsOf(plan)))) : imagesAtOnce
-  const filter = parseFilter(work.filter)
+  const filter = await withAreasAsShown(db, sight, parseFilter(work.filter))
   const { rows, nextCursor } = await mediaPage(db, sight, { sort: 'added', limit, ...(from !== undefined && { cursor: from }) }, { filter })
   const ids = rows.map(({ id }) => id)
   await editProject(sight, async ({ transaction, at, publish }) => {
@@ -86,7 +87,7 @@ export const sampleWork =
     const plan: SamplePlan | null = payload.plan === null ? null : JSON.parse(String(payload.plan))
     const work = { projectId: String(payload.projectId), accountId: String(payload.accountId), filter: String(payload.filter), plan }
     const sight = await reopened(db, work.accountId, work.projectId)
-    const { imageCount: total } = await countSampled(db, sight, parseFilter(work.filter))
+    const { imageCount: total } = await countSampled(db, sight, await withAreasAsShown(db, sight, parseFilter(work.filter)))
     const editProject = heldEdits(projectEdits(db, events), hold)
     let done = 0
     for (let from: string | undefined; ; ) {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Condition, Filter } from '../../../shared/filters.ts'
+import { areaSides } from '../annotations/review/area-filter.ts'
 import { annotationMatches, imageMatches, labelIs } from '../annotations/review/filter-sql.ts'
+import { insideTest } from '../annotations/review/inside-area.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { type Columns, noDay } from './columns.ts'
@@ -42,12 +44,12 @@ export async function matchingRows(matching: Matching, filter: Filter): Promise<
   return found
 }
 
-type ColumnCondition = Extract<Condition, { field: 'label' | 'person' | 'eventDate' | 'depth' | 'reviewState' | 'source' }>
+type ColumnCondition = Extract<Condition, { field: 'label' | 'person' | 'eventDate' | 'depth' | 'area' | 'reviewState' | 'source' }>
 
 /** Whether the columns suffice to evaluate a condition. Conditions on the annotations of images need SQL. */
 export function isOfColumns(condition: Condition, kind: DrawnKind): condition is ColumnCondition {
   const { field } = condition
-  if (field === 'eventDate' || field === 'depth') return true
+  if (field === 'eventDate' || field === 'depth' || field === 'area') return true
   if (kind === 'observation') return field === 'label' || field === 'person'
   return kind === 'annotation' && (field === 'label' || field === 'person' || field === 'reviewState' || field === 'source')
 }
@@ -59,6 +61,11 @@ async function applyCondition(matching: Matching, rows: Mask, condition: ColumnC
       return keepWithin(rows, columns.depths, depthRange(condition))
     case 'eventDate':
       return keepWithin(rows, columns.days, dayRange(condition))
+    case 'area': {
+      const isInside = insideTest(columns, await areaSides(matching.db, matching.sight.projectId, condition.value))
+      for (let row = 0; row < rows.length; row++) if (rows[row] === 1 && !isInside(row)) rows[row] = 0
+      return
+    }
     case 'label':
       return keepAmong(rows, labels, await labelsMeeting(matching, condition))
     case 'person':

@@ -4,6 +4,7 @@ import type { JobQueue } from '../jobs/queue.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import type { Readers } from '../reading/readers.ts'
 import type { Database } from '../storage/database.ts'
+import { areaOf, keepArea } from './areas.ts'
 import { settlePlaces } from './places-job.ts'
 
 export interface MapRoutes {
@@ -74,6 +75,23 @@ export const mapRoutes: FastifyPluginAsyncTypebox<MapRoutes> = async (app, { db,
       const scope = await access.open(request, request.params.projectId, 'viewer')
       const isUpdating = !(await settlePlaces(db, jobs, scope))
       return readers.answer(reply, 'mapFeatures', scope, { ...request.query, isUpdating })
+    }
+  })
+
+  app.route({
+    ...mapApi.createArea,
+    handler: async (request, reply) => {
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      reply.code(201)
+      return keepArea(db, scope, request.body)
+    }
+  })
+
+  app.route({
+    ...mapApi.area,
+    handler: async request => {
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      return areaOf(db, scope, request.params.areaId)
     }
   })
 }

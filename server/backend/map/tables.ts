@@ -6,6 +6,8 @@ declare module '../storage/tables.ts' {
     place: PlaceTable
     place_stale: PlaceStaleTable
     project_sequence: ProjectSequenceTable
+    map_area: MapAreaTable
+    map_area_edge: MapAreaEdgeTable
   }
 }
 
@@ -60,4 +62,31 @@ export interface ProjectSequenceTable {
   value: number
   /** Removed rows up to this sequence number have been deleted. */
   purged: number
+}
+
+/** Area that was drawn on the map to select what is inside. Coordinates are in units of 1e-7 degrees. */
+export interface MapAreaTable {
+  id: string
+  project_id: string
+  created_by: string | null
+  created_at: string
+  /** The area can be used until this time. Upkeep deletes it later. */
+  expires_at: string
+  /** JSON list of vertices. Longitudes run on across ±180°. */
+  ring: string
+  /** Bounding box. If west is greater than east, it crosses ±180°. */
+  west: number
+  south: number
+  east: number
+  north: number
+}
+
+/** Side of a drawn area, upwards in latitude. `edgesOfLasso` defines how a position is tested. */
+export interface MapAreaEdgeTable {
+  area_id: string
+  position: number
+  x1: number
+  y1: number
+  x2: number
+  y2: number
 }

@@ -91,7 +91,7 @@ async function fewImages(db: Database, sight: Sight, { filter, effort }: Require
 
 async function fewOf(db: Database, sight: Sight, group: Filter[number], most: number): Promise<{ id: string }[] | null> {
   for (const condition of group) {
-    const found = imagesFoundByIndex(sight, condition, most + 1)
+    const found = imagesFoundByIndex(db, sight, condition, most + 1)
     const { rows } = found ? await found.execute(db) : { rows: null }
     if (rows && rows.length <= most) return rows
   }

@@ -37,8 +37,10 @@ interface Draft {
   value: string
 }
 
-/** Fields that a person can choose. Conditions on an import come from links. */
-const fields = (Object.keys(fieldWords) as FilterField[]).filter(field => field !== 'import' && field !== 'importedFacts')
+/** Fields that a person can choose. Conditions on an import come from links, and those on an area from the map. */
+const fields = (Object.keys(fieldWords) as FilterField[]).filter(
+  field => field !== 'import' && field !== 'importedFacts' && field !== 'area'
+)
 
 /** Form for one condition: field, operator and value. */
 // Long: one branch for each kind of condition.

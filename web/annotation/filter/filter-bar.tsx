@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { type Condition, type Filter, filterLimits, namesImport } from '../../../shared/filters.ts'
+import { type Condition, type Filter, filterLimits, namesArea, namesImport } from '../../../shared/filters.ts'
 import { Button } from '../../ui/button.tsx'
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
 import { PopoverButton } from '../../ui/popover.tsx'
@@ -7,7 +7,7 @@ import type { LabelIndex } from '../label-index.ts'
 import { conditionWords } from '../words.ts'
 import { type Annotator, ConditionEditor } from './condition-editor.tsx'
 import styles from './filters.module.css'
-import { ImportChip } from './import-chip.tsx'
+import { AreaChip, ImportChip } from './import-chip.tsx'
 import { texts } from './texts.ts'
 
 interface FilterBarProps {
@@ -44,6 +44,7 @@ export function FilterBar({ filter, labelIndex, people, attributes, onFilter }: 
           {group > 0 && <span className={styles.or}>{texts.bar.or}</span>}
           {conditions.map((condition, at) => {
             if (namesImport(condition)) return <ImportChip key={at} importId={condition.value} onRemove={() => put(group, at, null)} />
+            if (namesArea(condition)) return <AreaChip key={at} onRemove={() => put(group, at, null)} />
             const words = conditionWords(condition, labelIndex, nameOf)
             return (
               <span key={at} className={styles.chip}>

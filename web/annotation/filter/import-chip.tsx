@@ -7,7 +7,13 @@ import { texts } from './texts.ts'
 /** Chip of the condition on an import. It can be removed, but not changed. */
 export function ImportChip({ importId, onRemove }: { importId: string; onRemove: () => void }) {
   const { data: fileName } = useQuery(importedFile(importId))
-  const words = texts.bar.imported(fileName)
+  return <FixedChip words={texts.bar.imported(fileName)} onRemove={onRemove} />
+}
+
+/** Chip of the condition on an area drawn on the map. */
+export const AreaChip = ({ onRemove }: { onRemove: () => void }) => <FixedChip words={texts.bar.inArea} onRemove={onRemove} />
+
+function FixedChip({ words, onRemove }: { words: string; onRemove: () => void }) {
   return (
     <span className={styles.chip}>
       <span className={styles.chipName}>{words}</span>

@@ -94,7 +94,7 @@ function SavedList({ projectId, current, mayEdit, onChoose }: SavedFiltersProps)
           {sentenceOf(forget.error, words.notRemoved)}
         </p>
       )}
-      {mayEdit && current !== '' && !namesImport(current) && (
+      {mayEdit && current !== '' && !isTemporary(current) && (
         <form
           className={styles.saveForm}
           onSubmit={event => {
@@ -122,5 +122,5 @@ function SavedList({ projectId, current, mayEdit, onChoose }: SavedFiltersProps)
   )
 }
 
-/** A filter of an import cannot be saved, because its record ends. */
-const namesImport = (filter: string): boolean => /(?:^|[^\w.])import\.is\./.test(filter)
+/** A filter of an import or of a drawn area cannot be saved, because these expire. */
+const isTemporary = (filter: string): boolean => /(?:^|[^\w.])(?:import\.is|importedFacts\.is|area\.inside)\./.test(filter)

@@ -6,6 +6,7 @@ export const texts = {
     change: 'Change',
     remove: (condition: string) => `Remove filter ${condition}`,
     imported: (fileName: string | undefined) => `Imported from ${fileName ?? 'a file'}`,
+    inArea: 'Inside the drawn area',
     addFilter: 'Add a filter',
     filter: 'Filter',
     add: 'Add',

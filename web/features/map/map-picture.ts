@@ -1,5 +1,5 @@
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
-import { type Filter, namesImport } from '../../../shared/filters.ts'
+import { type Filter, namesArea, namesImport } from '../../../shared/filters.ts'
 import type { Chart } from './chart/chart.ts'
 import { groundResolution } from './chart/ground-resolution.ts'
 import { northAngle } from './chart/north.ts'
@@ -108,6 +108,7 @@ export function filterWords(filter: Filter, labels: readonly OutlineLabel[]): st
     group
       .map(condition => {
         if (namesImport(condition)) return words.imported
+        if (namesArea(condition)) return words.inArea
         const { field, operator, value } = condition
         const shown = field === 'label' || field === 'imageLabel' ? (value === null ? words.noLabel : nameOf(value)) : value
         return `${words.fields[field]} ${words.operators[operator]} ${shown}`

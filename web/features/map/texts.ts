@@ -87,6 +87,7 @@ export const texts = {
     filter: 'Filter',
     noLabel: 'no label',
     imported: 'from one import',
+    inArea: 'inside the drawn area',
     fields: {
       label: 'label',
       imageLabel: 'label of the image',

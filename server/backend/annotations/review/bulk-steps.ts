@@ -7,6 +7,7 @@ import { everything, type Sight } from '../../projects/scope.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { closedAmong } from '../rounds/blind.ts'
 import type { AnnotationTable } from '../tables.ts'
+import { withAreasAsShown } from './area-filter.ts'
 import { type BulkRow, bulkRow } from './bulk.ts'
 import { commentOn, recordComments, undoComments } from './bulk-comments.ts'
 import { type Before, columnsBefore, keepItems, undoableItems } from './bulk-items.ts'
@@ -192,7 +193,8 @@ async function nextNamed(transaction: Transaction, bulk: BulkRow): Promise<Batch
 async function nextMatches(transaction: Transaction, bulk: BulkRow, filter: string): Promise<Batch> {
   const from = bulk.position === null ? null : [bulk.position]
   const sight = await sightOf(transaction, bulk, bulk.account_id)
-  const { ids, next } = await idPage(transaction, sight, parseFilter(filter), batchSize, from)
+  const wanted = await withAreasAsShown(transaction, sight, parseFilter(filter))
+  const { ids, next } = await idPage(transaction, sight, wanted, batchSize, from)
   return { named: new Map(ids.map(id => [id, null])), next: next && String(next[0]) }
 }
 

@@ -4,6 +4,7 @@ import { nameKey } from '../../media/rows.ts'
 import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonNumber, jsonText, lowerAscii } from '../../storage/json-fields.ts'
+import { jsonItems } from '../../storage/json-items.ts'
 import { rowByRow } from '../../storage/row-by-row.ts'
 import { isOfImport } from '../imported.ts'
 import { shownTo, workStateFor } from '../rounds/blind.ts'
@@ -55,7 +56,7 @@ function conditionSql(db: Database, sight: Sight, condition: Condition, label = 
     case 'attribute':
       return isOfNumber(condition) ? numberIs(db, condition) : attributeIs(db, condition)
     default:
-      return ofMedia(sight, condition)
+      return ofMedia(db, sight, condition)
   }
 }
 
@@ -66,7 +67,7 @@ function conditionSql(db: Database, sight: Sight, condition: Condition, label = 
 export function imageMatches(db: Database, sight: Sight, filter: Filter): RawBuilder<boolean> {
   if (filter.length === 0) return sql`1 = 1`
   const groups = filter.map(group => {
-    const ofImage = group.filter(isOfMedia).map(condition => ofMedia(sight, condition))
+    const ofImage = group.filter(isOfMedia).map(condition => ofMedia(db, sight, condition))
     const ofAnnotation = group.filter(condition => !isOfMedia(condition)).map(condition => conditionSql(db, sight, condition))
     const exists = sql<boolean>`exists (
       select 1 from (
@@ -79,7 +80,7 @@ export function imageMatches(db: Database, sight: Sight, filter: Filter): RawBui
   return sql`(${sql.join(groups, sql` or `)})`
 }
 
-type MediaCondition = Of<'eventDate' | 'depth' | 'fileName' | 'workState' | 'imageLabel' | 'importedFacts'>
+type MediaCondition = Of<'eventDate' | 'depth' | 'fileName' | 'workState' | 'imageLabel' | 'importedFacts' | 'area'>
 
 const fieldsOfMedia: readonly string[] = [
   'eventDate',
@@ -87,13 +88,14 @@ const fieldsOfMedia: readonly string[] = [
   'fileName',
   'workState',
   'imageLabel',
-  'importedFacts'
+  'importedFacts',
+  'area'
 ] satisfies MediaCondition['field'][]
 
 /** Whether a condition is evaluated on the image, not on each annotation. */
 const isOfMedia = (condition: Condition): condition is MediaCondition => fieldsOfMedia.includes(condition.field)
 
-function ofMedia(sight: Sight, condition: MediaCondition): RawBuilder<boolean> {
+function ofMedia(db: Database, sight: Sight, condition: MediaCondition): RawBuilder<boolean> {
   switch (condition.field) {
     case 'eventDate':
       return takenOn(condition)
@@ -111,8 +113,32 @@ function ofMedia(sight: Sight, condition: MediaCondition): RawBuilder<boolean> {
       return imageHas(sight, condition)
     case 'importedFacts':
       return sql`media.id in (select import_fact.media_id from import_fact where import_fact.import_id = ${condition.value})`
+    case 'area':
+      return condition.mediaIds ? amongMedia(db, condition.mediaIds) : insideArea(sight.projectId, condition.value)
   }
 }
+
+const amongMedia = (db: Database, ids: readonly string[]) =>
+  sql<boolean>`media.id in (select item.value ->> 'id' from ${jsonItems(
+    db,
+    ids.map(id => ({ id }))
+  )})`
+
+/** Position of the image in units of 1e-7 degrees, rounded as in the columns of the map. The longitude 180 is −180. */
+const latitude = sql`floor(media.decimal_latitude * 1e7 + 0.5)`
+const longitude = sql`(case when floor(media.decimal_longitude * 1e7 + 0.5) = 1800000000 then -1800000000
+  else floor(media.decimal_longitude * 1e7 + 0.5) end)`
+
+/** SQL condition on `media` that is true for images in a drawn area. The test of its sides is that of `edgesOfLasso`, in the same arithmetic. */
+const insideArea = (projectId: string, areaId: string) => sql<boolean>`exists (
+  select 1 from map_area where map_area.id = ${areaId} and map_area.project_id = ${projectId}
+    and ${latitude} between map_area.south and map_area.north
+    and ((map_area.west <= map_area.east and ${longitude} between map_area.west and map_area.east)
+      or (map_area.west > map_area.east and (${longitude} >= map_area.west or ${longitude} <= map_area.east)))
+    and (
+      select count(*) from map_area_edge as edge where edge.area_id = map_area.id and edge.y1 <= ${latitude} and ${latitude} < edge.y2
+        and ${longitude} < edge.x1 + ((${latitude} - edge.y1) * (edge.x2 - edge.x1)) / (edge.y2 - edge.y1)
+    ) % 2 = 1)`
 
 const same = (column: string, condition: { operator: string; value: string }) => sameAs(sql.ref(column), condition)
 
@@ -188,7 +214,7 @@ const toLowerAscii = (text: string) => text.replace(/[A-Z]/g, letter => letter.t
  * SQL query for the ids of at most `limit` annotations that match one condition; null if no index can serve it. The result may include
  * annotations that were removed, are on removed media, or are hidden from a blind viewer.
  */
-export function foundByIndex(sight: Sight, condition: Condition, limit: number): RawBuilder<{ id: string }> | null {
+export function foundByIndex(db: Database, sight: Sight, condition: Condition, limit: number): RawBuilder<{ id: string }> | null {
   if (isOfMany(condition, sight)) return null
   const { projectId } = sight
   const { field } = condition
@@ -204,7 +230,7 @@ export function foundByIndex(sight: Sight, condition: Condition, limit: number):
   if (isOfMedia(condition)) {
     return sql`
       select annotation.id from media cross join annotation
-      where media.project_id = ${projectId} and media.removed_at is null and ${ofMedia(sight, condition)}
+      where media.project_id = ${projectId} and media.removed_at is null and ${ofMedia(db, sight, condition)}
         and annotation.media_id = media.id
       limit ${sql.lit(limit)}`
   }
@@ -232,7 +258,7 @@ function ofIndex(projectId: string, condition: Condition): RawBuilder<boolean> |
 }
 
 /** SQL query for the ids of images that match one condition, themselves or through an annotation. Null if no index can serve it. Ids may repeat. */
-export function imagesFoundByIndex(sight: Sight, condition: Condition, limit: number): RawBuilder<{ id: string }> | null {
+export function imagesFoundByIndex(db: Database, sight: Sight, condition: Condition, limit: number): RawBuilder<{ id: string }> | null {
   if (isOfMany(condition, sight)) return null
   const { projectId } = sight
   const direct = indexed(projectId, condition)
@@ -250,5 +276,5 @@ export function imagesFoundByIndex(sight: Sight, condition: Condition, limit: nu
   if (!isOfMedia(condition)) return null
   return sql`
     select media.id from media
-    where media.project_id = ${projectId} and media.removed_at is null and ${ofMedia(sight, condition)} limit ${sql.lit(limit)}`
+    where media.project_id = ${projectId} and media.removed_at is null and ${ofMedia(db, sight, condition)} limit ${sql.lit(limit)}`
 }

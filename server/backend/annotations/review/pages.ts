@@ -203,7 +203,7 @@ function laneOf(group: readonly Condition[]): RawBuilder<boolean> {
 /** Returns SQL for the joined tables, restricted to the matches of a selective condition; null if no condition is selective. */
 async function fewCandidates({ db, sight, group, effort: { fewRows } }: Meaning): Promise<RawBuilder<unknown> | null> {
   for (const condition of group) {
-    const found = foundByIndex(sight, condition, fewRows + 1)
+    const found = foundByIndex(db, sight, condition, fewRows + 1)
     if (!found) continue
     const { rows } = await found.execute(db)
     if (rows.length <= fewRows) return walkAmong(db, sight.projectId, jsonItems(db, rows))

@@ -1,8 +1,9 @@
-import { type Filter, FilterError, namesImport, parseFilter } from '../../../../shared/filters.ts'
+import { type Filter, FilterError, namesArea, namesImport, parseFilter } from '../../../../shared/filters.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
 import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { refuseBlind } from '../rounds/blind.ts'
+import { areaFault, withAreasAsShown } from './area-filter.ts'
 
 /** Place of a filter in a request. */
 interface Place {
@@ -12,14 +13,21 @@ interface Place {
 }
 
 /**
- * Parses the filter text of a query or body, and checks the imports that it names.
- * @throws InvalidRequest with a sentence that describes the error, or for an import of another project
+ * Parses the filter text of a query or body, and checks the imports and drawn areas that it names. Areas select by the positions that the viewer may see.
+ * @throws InvalidRequest with a sentence that describes the error, or for an import or area of another project, or an expired area
  * @throws WorkingBlind when a filter of a blind member refers to an import, whether or not it exists
  */
 export async function readFilter(db: Database, sight: Sight, text: string | undefined, { path, statusCode }: Place): Promise<Filter> {
   const filter = parsed(text ?? '', { path, statusCode })
+  await checkImports(db, sight, filter, { path, statusCode })
+  const fault = await areaFault(db, sight, areasOf(filter))
+  if (fault) throw new InvalidRequest([{ path, message: fault }], statusCode)
+  return withAreasAsShown(db, sight, filter)
+}
+
+async function checkImports(db: Database, sight: Sight, filter: Filter, { path, statusCode }: Place): Promise<void> {
   const ids = importsOf(filter)
-  if (ids.length === 0) return filter
+  if (ids.length === 0) return
   refuseBlind(sight)
   const known = await db
     .selectFrom('import_session')
@@ -28,13 +36,16 @@ export async function readFilter(db: Database, sight: Sight, text: string | unde
     .where('applied_at', 'is not', null)
     .where('id', 'in', ids)
     .execute()
-  if (ids.every(id => known.some(row => row.id === id))) return filter
+  if (ids.every(id => known.some(row => row.id === id))) return
   const message = 'refers to an import that was not applied in this project, or is no longer listed'
   throw new InvalidRequest([{ path, message }], statusCode)
 }
 
 /** Ids of the imports that a filter names. */
 export const importsOf = (filter: Filter): string[] => filter.flat().flatMap(condition => (namesImport(condition) ? condition.value : []))
+
+/** Ids of the drawn areas that a filter names. */
+export const areasOf = (filter: Filter): string[] => filter.flat().flatMap(condition => (namesArea(condition) ? condition.value : []))
 
 function parsed(text: string, { path, statusCode }: Place): Filter {
   try {

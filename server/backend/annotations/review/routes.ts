@@ -11,7 +11,7 @@ import type { Readers } from '../../reading/readers.ts'
 import type { Blobs } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/database.ts'
 import { reviewPage } from './pages.ts'
-import { importsOf, readFilter } from './read-filter.ts'
+import { areasOf, importsOf, readFilter } from './read-filter.ts'
 import { savedFilters } from './saved-filters.ts'
 
 export interface ReviewRoutes {
@@ -73,6 +73,10 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
       if (importsOf(filter).length > 0)
         throw new InvalidRequest([
           { path: place.path, message: 'refers to an import, which expires after 30 days: remove it to save the others' }
+        ])
+      if (areasOf(filter).length > 0)
+        throw new InvalidRequest([
+          { path: place.path, message: 'refers to a drawn area, which expires after 24 hours: remove it to save the others' }
         ])
       return reply.code(201).send(await filters.add(scope, request.body))
     }

@@ -64,7 +64,7 @@ async function randomProject(t: Test, database: DatabaseKind, luck: Chance) {
 }
 
 /** Draws conditions on every field that the columns contain, and on two others. */
-function randomFilter(luck: Chance, labels: readonly (string | null)[], person: string): string {
+function randomFilter(luck: Chance, labels: readonly (string | null)[], person: string, areas: readonly string[]): string {
   const label = () => luck.one(labels) ?? ''
   const condition = () =>
     luck.one([
@@ -80,10 +80,39 @@ function randomFilter(luck: Chance, labels: readonly (string | null)[], person: 
       `reviewState.isNot.${luck.one(['proposed', 'disputed'])}`,
       `source.${luck.one(['is', 'isNot'])}.machine`,
       `confidence.atLeast.0.${luck.below(9)}`,
-      'fileName.contains.1'
+      'fileName.contains.1',
+      `area.inside.${luck.one(areas)}`
     ])
   const group = () => Array.from({ length: 1 + luck.below(3) }, condition).join('*')
   return luck.in100(20) ? '' : Array.from({ length: luck.in100(80) ? 1 : 2 }, group).join('**')
+}
+
+type Line = [longitude: number, latitude: number][]
+
+/** Keeps drawn areas: freehand lines in the bay, across ±180° and around both poles, and any outline of a few corners. */
+async function randomAreas(luck: Chance, keep: (line: Line) => Promise<{ statusCode: number; body: string; json(): { id: string } }>) {
+  const around = (x: number, y: number, radius: number, count: number): Line =>
+    Array.from({ length: count }, (_, at) => {
+      const [turn, size] = [(2 * Math.PI * at) / count, (radius * (40 + luck.below(60))) / 100]
+      return [((x + 540 + size * Math.cos(turn)) % 360) - 180, y + size * Math.sin(turn)]
+    })
+  const lines: Line[] = [
+    around(5.05, 60.05, 0.05, 900),
+    around(180, -17, 0.6, 300),
+    Array.from({ length: 73 }, (_, at): Line[number] => [((at * 5 + 180) % 360) - 180, 55 + luck.below(30)]),
+    Array.from({ length: 36 }, (_, at): Line[number] => [180 - at * 10, -55 - luck.below(30)]),
+    ...Array.from({ length: 6 }, () =>
+      Array.from({ length: 3 + luck.below(6) }, (): Line[number] => [luck.below(170), luck.below(180) - 90])
+    ),
+    Array.from({ length: 5 }, (): Line[number] => [5 + luck.below(1000) / 1e4, 60 + luck.below(1000) / 1e4])
+  ]
+  const ids: string[] = []
+  for (const line of lines) {
+    const answer = await keep(line)
+    if (answer.statusCode !== 201) throw new Error(answer.body)
+    ids.push(answer.json().id)
+  }
+  return ids
 }
 
 function randomBox(luck: Chance): [west: number, south: number, east: number, north: number] | null {
@@ -156,10 +185,11 @@ await forEachDatabase(t, (t, database) => {
         if (id) await edit([{ id: newId(), kind: 'revise', annotationId: id, revision, labelId: luck.one(labels) }])
       }
     ]
+    const areas = await randomAreas(luck, line => owner.post(`/projects/${project.id}/map/areas`, { line }))
     for (let round = 0; round < 25; round++) {
       for (let count = 0; count < 4; count++) await luck.one(edits)()
       for (let asked = 0; asked < 10; asked++) {
-        const view: View = { filter: randomFilter(luck, labels, owner.id), box: randomBox(luck), includeUnreviewed: luck.in100(50) }
+        const view: View = { filter: randomFilter(luck, labels, owner.id, areas), box: randomBox(luck), includeUnreviewed: luck.in100(50) }
         const bySql = await countedBySql(db, scope, view)
         const total = sumOf(bySql.values())
         const resolution = luck.below(10)

@@ -53,9 +53,10 @@ function meets(condition: Condition, annotation: Annotation, { image, annotation
       const isTheirs = annotator === condition.value || (createdBy === condition.value && annotator === nameOf(condition.value))
       return isTheirs === (condition.operator === 'is')
     }
-    // the page does not have the span of an import: the server limits the images, and nothing is dimmed
+    // the page has neither the span of an import nor the area: the server limits the images, and nothing is dimmed
     case 'import':
     case 'importedFacts':
+    case 'area':
       return true
     case 'eventDate':
       return isWithin(image.eventDate?.slice(0, 10) ?? null, condition)

@@ -1,0 +1,81 @@
+import { type Condition, type Filter, namesArea } from '../../../../shared/filters.ts'
+import { timestamp } from '../../../lib/clock.ts'
+import { placeAsShown } from '../../generalisations/as-shown.ts'
+import { shownPlaces } from '../../generalisations/shown-places.ts'
+import type { Sight } from '../../projects/scope.ts'
+import type { Database } from '../../storage/database.ts'
+import { type AreaSides, insideTest } from './inside-area.ts'
+
+const unitsPerDegree = 1e7
+
+/** Reason why a filter cannot use the areas with these ids: a predicate, without its subject. Null when it can. */
+export async function areaFault(db: Database, { projectId }: Sight, ids: readonly string[]): Promise<string | null> {
+  if (ids.length === 0) return null
+  const rows = await db
+    .selectFrom('map_area')
+    .select(['id', 'expires_at'])
+    .where('project_id', '=', projectId)
+    .where('id', 'in', ids)
+    .execute()
+  const now = timestamp()
+  if (rows.some(row => row.expires_at <= now)) return 'refers to a drawn area that has expired. It is kept for 24 hours: draw it again'
+  const isKnown = ids.every(id => rows.some(row => row.id === id))
+  return isKnown ? null : 'refers to a drawn area that is not in this project, or is no longer kept: draw it again'
+}
+
+/** Reads the sides of an area. An area that is no longer kept has no sides, so nothing is inside. */
+export async function areaSides(db: Database, projectId: string, areaId: string): Promise<AreaSides> {
+  const area = await db
+    .selectFrom('map_area')
+    .select(['west', 'south', 'east', 'north'])
+    .where('id', '=', areaId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  if (!area) return { edges: [], box: { west: 0, south: 0, east: 0, north: 0 } }
+  const edges = await db.selectFrom('map_area_edge').select(['x1', 'y1', 'x2', 'y2']).where('area_id', '=', areaId).execute()
+  return { edges, box: area }
+}
+
+/**
+ * Adapts the areas of a filter to a viewer of generalised positions. The condition then has the images whose shown position is inside, so that no area
+ * reveals a finer one. For other viewers, SQL finds the images.
+ */
+export async function withAreasAsShown(db: Database, sight: Sight, filter: Filter): Promise<Filter> {
+  const ids = new Set(filter.flat().flatMap(condition => (namesArea(condition) ? condition.value : [])))
+  if (ids.size === 0) return filter
+  const shown = await shownPlaces(db, sight.projectId, sight.places)
+  if (shown.isExact) return filter
+  const gridOf = await shown.ofAllMedia()
+  const media = await db
+    .selectFrom('media')
+    .select(['id', 'site_id', 'decimal_latitude', 'decimal_longitude'])
+    .where('project_id', '=', sight.projectId)
+    .where('removed_at', 'is', null)
+    .where('decimal_latitude', 'is not', null)
+    .where('decimal_longitude', 'is not', null)
+    .execute()
+  const placed = media.flatMap(({ id, site_id, decimal_latitude: decimalLatitude, decimal_longitude: decimalLongitude }) => {
+    const exact = { decimalLatitude, decimalLongitude }
+    const grid = gridOf({ id, siteId: site_id })
+    const given = grid === null ? exact : placeAsShown(exact, grid)
+    if (given.decimalLatitude === null || given.decimalLongitude === null) return []
+    const x = Math.round(given.decimalLongitude * unitsPerDegree)
+    const longitude = x === 180 * unitsPerDegree ? -x : x
+    return [{ id, longitude, latitude: Math.round(given.decimalLatitude * unitsPerDegree) }]
+  })
+  const positions = {
+    longitudes: Int32Array.from(placed, ({ longitude }) => longitude),
+    latitudes: Int32Array.from(placed, ({ latitude }) => latitude)
+  }
+  const inside = new Map<string, readonly string[]>()
+  for (const id of ids) {
+    const isInside = insideTest(positions, await areaSides(db, sight.projectId, id))
+    inside.set(
+      id,
+      placed.flatMap((image, index) => (isInside(index) ? image.id : []))
+    )
+  }
+  const asShown = (condition: Condition): Condition =>
+    namesArea(condition) ? { ...condition, mediaIds: inside.get(condition.value) ?? [] } : condition
+  return filter.map(group => group.map(asShown))
+}
