@@ -10,6 +10,8 @@ export interface MapActions {
   /** Opens what is under the crosshair. */
   pick: () => void
   measure: () => void
+  /** Opens the tool that selects what is inside a drawn line. */
+  lasso: () => void
   draw: (kind: DrawKind) => void
   /** Undoes the last edit of a site. */
   undo: () => void
@@ -53,6 +55,7 @@ export const mapCommands = {
   ...Object.fromEntries(chartLayers.map(layer)),
   pick: { name: words.pick, keys: ['i'], run: act => act.pick() },
   measure: { name: texts.measure.title, keys: ['m'], run: act => act.measure() },
+  lasso: { name: texts.lasso.title, keys: ['l'], run: act => act.lasso() },
   ...drawCommands,
   undo: { name: words.undo, keys: ['mod+z'], edits: true, run: act => act.undo() },
   redo: { name: words.redo, keys: ['mod+shift+z', 'mod+y'], edits: true, run: act => act.redo() },

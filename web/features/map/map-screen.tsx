@@ -17,7 +17,7 @@ import { MapChart } from './map-chart.tsx'
 import { MapHead } from './map-head.tsx'
 import { MapTools } from './map-tools.tsx'
 import type { CountedKind } from './queries.ts'
-import { readFilter } from './range-filter.ts'
+import { areasIn, readFilter, withArea } from './range-filter.ts'
 import { useSourceLayers } from './source-layers/use-source-layers.ts'
 import { texts } from './texts.ts'
 import type { SiteForm } from './tools/drawing.tsx'
@@ -34,6 +34,8 @@ const SelectionPanel = lazyPart(() => selectionPanel().then(module => ({ default
 const ViewList = lazy(() => import('./view-list.tsx').then(module => ({ default: module.ViewList })))
 const TimeBar = lazy(() => import('./time/time-bar.tsx').then(module => ({ default: module.TimeBar })))
 const MeasurePanel = lazy(() => import('./tools/measure-panel.tsx').then(module => ({ default: module.MeasurePanel })))
+const LassoPanel = lazy(() => import('./tools/lasso-panel.tsx').then(module => ({ default: module.LassoPanel })))
+const DrawnArea = lazy(() => import('./tools/drawn-area.tsx').then(module => ({ default: module.DrawnArea })))
 const Drawing = lazy(() => import('./tools/drawing.tsx').then(module => ({ default: module.Drawing })))
 const FiguresPanel = lazy(() => import('./figures-panel.tsx').then(module => ({ default: module.FiguresPanel })))
 const LayerRows = lazy(() => import('./source-layers/layer-rows.tsx').then(module => ({ default: module.LayerRows })))
@@ -79,13 +81,15 @@ export function MapScreen({ projectId, siteEdits, siteForm, isUnsent, notice, ad
     ...loads
   })
   const { isFitted, showWhole, project } = useWholeProject({ chart, whole, isRead, address, change })
-  const { isMeasuring, hasTool, drawing, actions, place, stopMeasuring } = useTools({
+  const { isMeasuring, isLassoing, hasTool, drawing, actions, place, stopMeasuring, stopLasso } = useTools({
     chart,
     siteEdits,
     hasSelection: address.selection !== null,
     change,
     showWhole
   })
+
+  const areaIds = useMemo(() => areasIn(readFilter(address.filter)).slice(0, 1), [address.filter])
 
   const projection = rested?.projection ?? address.place?.projection ?? 'EPSG:3857'
   const sources = useSourceLayers({ address, projection, change })
@@ -153,11 +157,24 @@ export function MapScreen({ projectId, siteEdits, siteForm, isUnsent, notice, ad
           chart={chart}
           mayEdit={mayEdit}
           isMeasuring={isMeasuring}
+          isLassoing={isLassoing}
           actions={actions}
           lines={async () => pictureLines([state, await wordsOf(address.filter, labels), measuredLine, ...sources.attributions])}
         />
         <Suspense fallback={null}>
           {isMeasuring && chart && <MeasurePanel chart={chart} onFigure={setMeasuredLine} onClose={stopMeasuring} />}
+          {isLassoing && chart && (
+            <LassoPanel
+              projectId={projectId}
+              chart={chart}
+              onDrawn={areaId => {
+                stopLasso()
+                change({ filter: withArea(address.filter, areaId) })
+              }}
+              onClose={stopLasso}
+            />
+          )}
+          {chart && areaIds.map(areaId => <DrawnArea key={areaId} projectId={projectId} chart={chart} areaId={areaId} />)}
           {chart && sources.on.length > 0 && <DrawnLayers {...sources} chart={chart} />}
           {chart && <Drawing chart={chart} drawing={drawing} siteForm={siteForm} />}
         </Suspense>

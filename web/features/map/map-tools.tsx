@@ -6,6 +6,7 @@ import { CommandButton } from '../../ui/command-button.tsx'
 import {
   DownloadIcon,
   FitIcon,
+  FreehandToolIcon,
   LineToolIcon,
   PointToolIcon,
   PolygonToolIcon,
@@ -40,6 +41,7 @@ interface MapToolsProps {
   chart: Chart | null
   mayEdit: boolean
   isMeasuring: boolean
+  isLassoing: boolean
   actions: MapActions
   /** Returns the lines for the footer of a saved picture. */
   lines: () => Promise<readonly string[]>
@@ -47,7 +49,7 @@ interface MapToolsProps {
 
 /** Buttons on the chart: zoom, show all places, measure, draw, and save what is in view. */
 // Long: one bar of buttons.
-export function MapTools({ projectId, filter, chart, mayEdit, isMeasuring, actions, lines }: MapToolsProps) {
+export function MapTools({ projectId, filter, chart, mayEdit, isMeasuring, isLassoing, actions, lines }: MapToolsProps) {
   async function trySaving(save: (opened: Chart) => Promise<void>) {
     try {
       if (chart) await save(chart)
@@ -85,6 +87,11 @@ export function MapTools({ projectId, filter, chart, mayEdit, isMeasuring, actio
       <CommandButton command={mapCommands.measure} actions={actions} pressed={isMeasuring}>
         <RulerToolIcon />
       </CommandButton>
+      <span className={styles.lassoTool}>
+        <CommandButton command={mapCommands.lasso} actions={actions} pressed={isLassoing}>
+          <FreehandToolIcon />
+        </CommandButton>
+      </span>
       {mayEdit && (
         <MenuButton
           iconOnly

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
 /** Returns the query for the layers from other servers that administrators added. */
@@ -28,6 +28,21 @@ export const trackLines = (projectId: string) =>
     queryKey: [...mapKeys.of(projectId), 'tracks'],
     queryFn: ({ signal }) => call('GET /projects/:projectId/navigation/lines', { params: { projectId }, signal }),
     staleTime: 60_000
+  })
+
+/** Returns the query for an area that was drawn on the map. It never changes. */
+export const drawnArea = (projectId: string, areaId: string) =>
+  queryOptions({
+    queryKey: [...mapKeys.of(projectId), 'area', areaId],
+    queryFn: ({ signal }) => call('GET /projects/:projectId/map/areas/:areaId', { params: { projectId, areaId }, signal }),
+    staleTime: Infinity
+  })
+
+/** Returns the mutation that keeps a drawn area. */
+export const keepArea = (projectId: string) =>
+  mutationOptions({
+    mutationFn: (line: [longitude: number, latitude: number][]) =>
+      call('POST /projects/:projectId/map/areas', { params: { projectId }, json: { line } })
   })
 
 /** Circle around a place. The position is in degrees. */

@@ -1,5 +1,5 @@
 import type { MapHistograms } from '../../../shared/contracts/map.ts'
-import { type Condition, type Filter, formatFilter, parseFilter, ranges } from '../../../shared/filters.ts'
+import { type Condition, type Filter, formatFilter, namesArea, parseFilter, ranges } from '../../../shared/filters.ts'
 import type { BrushBar } from './brush.tsx'
 
 /** Range selected in a histogram: depths in metres, or days. Null for an open end. */
@@ -54,6 +54,15 @@ export function withLabel(text: string, labelId: string | null): string {
   const added: readonly Condition[] = labelId === null ? [] : [{ field: 'label', operator: 'under', value: labelId }]
   return replaced(text, condition => condition.field === 'label', added)
 }
+
+/** Replaces the drawn area in each group of a filter. */
+export const withArea = (text: string, areaId: string): string =>
+  replaced(text, namesArea, [{ field: 'area', operator: 'inside', value: areaId }])
+
+/** Returns the ids of the drawn areas in a filter, each once. */
+export const areasIn = (filter: Filter): string[] => [
+  ...new Set(filter.flat().flatMap(condition => (namesArea(condition) ? condition.value : [])))
+]
 
 /** Returns the label that all groups of a filter share; null when they differ. */
 export function labelIn(filter: Filter): string | null {

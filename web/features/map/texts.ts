@@ -122,6 +122,17 @@ export const texts = {
     perimeter: (length: string) => `Perimeter ${length}`,
     line: (kind: string, figure: string, details: string) => `${kind}: ${figure}. ${details}. On the WGS 84 ellipsoid.`
   },
+  lasso: {
+    title: 'Draw around places',
+    help: 'Draw a line around places with the pointer. Or click corners, or set them at the crosshair with Space, and finish with Enter.',
+    points: (count: number) => (count === 0 ? 'No corners yet.' : `${formatCount(count, 'corner')}.`),
+    set: 'Set a corner at the crosshair',
+    undo: 'Remove the last corner',
+    finish: 'Select what is inside',
+    close: 'Cancel the selection',
+    tooFew: 'An area needs three corners or more.',
+    failed: 'The area could not be kept. Try again.'
+  },
   draw: {
     title: 'Draw a site',
     kinds: { station: 'Draw a station', transect: 'Draw a transect', area: 'Draw an area' },

@@ -1,4 +1,5 @@
 import DoubleClickZoom from 'ol/interaction/DoubleClickZoom.js'
+import DragPan from 'ol/interaction/DragPan.js'
 import { defaults } from 'ol/interaction/defaults.js'
 import Layer from 'ol/layer/Layer.js'
 import OpenLayersMap, { type FrameState } from 'ol/Map.js'
@@ -74,6 +75,11 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
   let measured: MeasuredLine | null = null
   /** Receives clicks instead of the selection while a tool is open; null otherwise. */
   let pointing: ((position: Position) => void) | null = null
+  /** Area of the filter. */
+  let outline: MeasuredLine | null = null
+  /** Receives the lines that a drag draws, instead of moving the chart; null otherwise. */
+  let tracing: ((line: readonly Position[]) => void) | null = null
+  let traced: Position[] = []
   let frame: ChartFrame | null = null
   let projection = start.projection
 
@@ -107,6 +113,8 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     observations.paint(context, frame, shows('observations') ? data.observations : null, colours)
     if (shows('sites')) paintSites(context, frame, data.sites, { selected: look.selectedSite, colours, names: true })
     if (look.selectedPlace) paintSelected(context, frame, look.selectedPlace, colours)
+    if (outline) paintMeasured(context, frame, outline, colours)
+    if (traced.length > 1) paintMeasured(context, frame, { vertices: [], path: traced, isArea: true }, colours)
     if (measured) paintMeasured(context, frame, measured, colours)
     if (graticule) paintBorder(context, frame, graticule, colours)
     if (!moves) host.dataset.rests = 'true'
@@ -135,6 +143,21 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     events.onPointer(positionAt(frame, at))
     host.style.cursor = pointing ? 'crosshair' : pickAt(at) ? 'pointer' : ''
   })
+  map.on('pointerdrag', ({ pixel: [x = 0, y = 0], originalEvent }) => {
+    if (!tracing || !frame || originalEvent.shiftKey) return
+    const position = positionAt(frame, [x, y])
+    if (position) traced.push(position)
+    map.render()
+  })
+  const release = () => {
+    if (traced.length === 0) return
+    const line = traced
+    traced = []
+    map.render()
+    tracing?.(line)
+  }
+  window.addEventListener('pointerup', release)
+  window.addEventListener('pointercancel', release)
   const leave = () => events.onPointer(null)
   host.addEventListener('pointerleave', leave)
   const unfollow = followTheme(() => {
@@ -164,6 +187,18 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
       pointing = next
       for (const interaction of map.getInteractions().getArray())
         if (interaction instanceof DoubleClickZoom) interaction.setActive(next === null)
+    },
+    /** Sends the lines that a drag draws to a tool. With null, a drag moves the chart again. */
+    setTracing(next: ((line: readonly Position[]) => void) | null) {
+      tracing = next
+      traced = []
+      for (const interaction of map.getInteractions().getArray()) if (interaction instanceof DragPan) interaction.setActive(next === null)
+      map.render()
+    },
+    /** Outlines the area of the filter. Null removes it. */
+    setOutline(next: MeasuredLine | null) {
+      outline = next
+      map.render()
     },
     setMeasured(next: MeasuredLine | null) {
       measured = next
@@ -195,6 +230,8 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
       clearTimeout(idle)
       unfollow()
       host.removeEventListener('pointerleave', leave)
+      window.removeEventListener('pointerup', release)
+      window.removeEventListener('pointercancel', release)
       map.setTarget(undefined)
       map.dispose()
     }

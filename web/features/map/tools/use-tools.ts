@@ -21,17 +21,25 @@ interface ToolsOptions {
 export function useTools({ chart, siteEdits, hasSelection, change, showWhole }: ToolsOptions) {
   const mayEdit = siteEdits !== null
   const [isMeasuring, setMeasuring] = useState(false)
+  const [isLassoing, setLassoing] = useState(false)
   const drawing = useDrawing(siteEdits)
   const { task, start } = drawing
-  const hasTool = isMeasuring || task !== null
-  const { measure, draw } = useMemo(
+  const hasTool = isMeasuring || isLassoing || task !== null
+  const { measure, lasso, draw } = useMemo(
     () => ({
       measure() {
         start(null)
+        setLassoing(false)
         setMeasuring(before => !before)
+      },
+      lasso() {
+        start(null)
+        setMeasuring(false)
+        setLassoing(before => !before)
       },
       draw(next: DrawTask) {
         setMeasuring(false)
+        setLassoing(false)
         start(next)
       }
     }),
@@ -44,6 +52,7 @@ export function useTools({ chart, siteEdits, hasSelection, change, showWhole }: 
       change(({ hidden }) => ({ hidden: hidden.includes(layer) ? hidden.filter(one => one !== layer) : [...hidden, layer] })),
     pick: () => change({ selection: chart?.pickCentre() ?? null }),
     measure,
+    lasso,
     draw: kind => draw({ kind, site: null }),
     undo: () => void siteEdits?.undo(),
     redo: () => void siteEdits?.redo(),
@@ -53,11 +62,13 @@ export function useTools({ chart, siteEdits, hasSelection, change, showWhole }: 
   useCommands(texts.title, mapCommands, actions, { mayEdit, hasSelection: hasSelection && !hasTool })
   return {
     isMeasuring,
+    isLassoing,
     hasTool,
     drawing,
     actions,
     /** Starts the drawing of a place for a site; undefined for people who may not edit. */
     place: mayEdit ? (site: Site) => draw({ kind: drawKindOf(site), site }) : undefined,
-    stopMeasuring: () => setMeasuring(false)
+    stopMeasuring: () => setMeasuring(false),
+    stopLasso: () => setLassoing(false)
   }
 }

@@ -11,7 +11,7 @@ export interface VertexActions {
 
 export type VertexCommands = Readonly<Record<string, Command<VertexActions>>>
 
-const { measure, draw } = texts
+const { measure, draw, lasso } = texts
 
 /** Commands of the tool that measures. */
 export const measureCommands = {
@@ -31,4 +31,12 @@ export const stationCommands = {
 export const drawingCommands = {
   ...stationCommands,
   finish: { name: draw.finish, keys: ['enter'], run: act => act.finish() }
+} satisfies VertexCommands
+
+/** Commands of the lasso. */
+export const lassoCommands = {
+  set: { name: lasso.set, keys: ['space'], run: act => act.set() },
+  removeLast: { name: lasso.undo, keys: ['backspace'], run: act => act.removeLast() },
+  finish: { name: lasso.finish, keys: ['enter'], run: act => act.finish() },
+  close: { name: lasso.close, keys: ['escape'], run: act => act.close() }
 } satisfies VertexCommands
