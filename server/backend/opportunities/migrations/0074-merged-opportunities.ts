@@ -3,7 +3,7 @@ import type { Migration } from '../../storage/migration.ts'
 
 /** Adds the opportunity that a merged one leads to. It is deleted alone: the merged one stays for the people who may restore it. */
 export const mergedOpportunities: Migration = {
-  version: 75,
+  version: 74,
   name: 'merged opportunities',
   async up(db, dialect) {
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
