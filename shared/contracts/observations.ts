@@ -141,7 +141,8 @@ export type ObservationVersion = Static<typeof ObservationVersion>
 export const ObservationVersion = Type.Object({
   revision: Revision,
   at: Timestamp,
-  by: Nullable(Type.String()),
+  by: Nullable(Type.String(), { description: 'null: a rule, a former member, or a person without a name that the user may see' }),
+  isFormerMember: Type.Boolean({ description: 'the account of the person was deleted' }),
   kind: Type.Enum(['created', 'accepted', 'revised', 'removed', 'restored']),
   changes: Type.Array(Type.Object({ field: Type.String(), from: Nullable(Type.String()), to: Nullable(Type.String()) }))
 })

@@ -193,7 +193,10 @@ export const Opportunity = Type.Object({
   moderation: Nullable(Type.Object({ reason: Type.String(), at: Timestamp }), { description: 'refusal by a moderator' }),
   mayEdit: Type.Boolean(),
   mayModerate: Type.Boolean(),
-  postedBy: Nullable(Type.String()),
+  postedBy: Nullable(Type.String(), { description: 'name of the person who posted it; null: without a name, or no person' }),
+  poster: Type.Enum(['person', 'former member', 'record'], {
+    description: 'former member: the account was deleted; record: it came from an outside record'
+  }),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
   revision: Revision
@@ -205,6 +208,7 @@ export const OpportunityVersion = Type.Object({
   revision: { ...Revision, description: 'revision that the step created' },
   at: Timestamp,
   by: Nullable(Type.String()),
+  isFormerMember: Type.Boolean({ description: 'the account of the person was deleted' }),
   state,
   reason: Nullable(Type.String()),
   changes: Type.Array(

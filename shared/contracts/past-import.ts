@@ -11,7 +11,8 @@ export const PastImport = Type.Object({
   fileName: Type.String(),
   count: Count,
   at: Timestamp,
-  by: Nullable(Type.String()),
+  by: Nullable(Type.String(), { description: 'null: the person has no name, or is a former member' }),
+  isFormerMember: Type.Boolean({ description: 'the account of the person was deleted' }),
   undone: Nullable(
     Type.Object({
       at: Timestamp,

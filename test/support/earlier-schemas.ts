@@ -32,8 +32,14 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Reverts the origin of opportunities. */
+async function beforeOpportunityOrigin(db: Database): Promise<void> {
+  await sql`alter table opportunity drop column is_from_record`.execute(db)
+}
+
 /** Reverts the merges of opportunities. */
-async function beforeMergedOpportunities(db: Database): Promise<void> {
+export async function beforeMergedOpportunities(db: Database): Promise<void> {
+  await beforeOpportunityOrigin(db)
   await sql`drop index opportunity_by_survivor`.execute(db)
   await sql`alter table opportunity drop column merged_into`.execute(db)
 }

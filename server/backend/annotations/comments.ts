@@ -1,4 +1,5 @@
 import type { Comment } from '../../../shared/contracts/comments.ts'
+import { formerMember } from '../../../shared/former-member.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordActivity } from '../projects/activity.ts'
@@ -29,7 +30,7 @@ export function commentRepository(db: Database) {
       id: row.id,
       annotationId: row.annotation_id,
       authorId: row.account_id,
-      authorName: row.author_name ?? 'a deleted account',
+      authorName: row.author_name ?? formerMember,
       text: row.text,
       mentions: (JSON.parse(row.mentions) as string[]).flatMap(accountId => people.get(accountId) ?? []),
       createdAt: row.created_at

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type AnnotationVersion, type RemovedAnnotation, removedLimit } from '../../../shared/contracts/annotations.ts'
+import { formerMember } from '../../../shared/former-member.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
@@ -68,7 +69,7 @@ export function annotationRepository(db: Database) {
         .execute()
       return rows.map(({ removed_by_name: name, ...row }) => ({
         ...toAnnotation(row),
-        removedBy: name ?? 'a deleted account',
+        removedBy: name ?? formerMember,
         removedAt: row.removed_at ?? row.modified_at
       }))
     },
@@ -99,7 +100,7 @@ export function annotationRepository(db: Database) {
       return versions.map(({ revision, kind, accountId, at, state }) => ({
         revision,
         kind,
-        by: people.get(accountId ?? '') ?? 'a deleted account',
+        by: people.get(accountId ?? '') ?? formerMember,
         at,
         ...state,
         labelName: labels.get(state.labelId ?? '') ?? null

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Annotation, Attributes, Origin, ReviewState } from '../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
+import { formerMember } from '../../../shared/former-member.ts'
 import { areaOnImage } from '../../../shared/geometry/area-on-image.ts'
 import type { AnnotationTable } from './tables.ts'
 
@@ -62,7 +63,7 @@ function flatPart(row: AnnotationRow): Omit<Annotation, 'shape' | 'attributes'> 
     source: row.source,
     origin: row.origin,
     suggestionId: row.suggestion_id,
-    annotator: row.annotator ?? row.created_by_name ?? 'a deleted account',
+    annotator: row.annotator ?? row.created_by_name ?? formerMember,
     createdBy: row.created_by,
     createdAt: row.created_at,
     modifiedAt: row.modified_at,

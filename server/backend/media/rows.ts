@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Media } from '../../../shared/contracts/media.ts'
+import { formerMember } from '../../../shared/former-member.ts'
 import type { MediaTable } from './tables.ts'
 
 /** Row of a media item, with the name of the person who added it. */
@@ -76,7 +77,7 @@ export function toMedia(row: MediaRow): Media {
     annotationCount: row.annotation_count,
     workState: row.work_state,
     siteId: row.site_id,
-    addedBy: row.added_by_name ?? 'a deleted account',
+    addedBy: row.added_by_name ?? formerMember,
     createdAt: row.created_at,
     revision: row.revision
   }

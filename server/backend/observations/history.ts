@@ -17,6 +17,9 @@ const ofPlace: readonly string[] = [
   'occurrenceID'
 ] satisfies (keyof ObservationFields)[]
 
+/** Whether the person behind a change has left. A rule accepts records without a person. */
+const isFormer = (accountId: string | null, kind: ObservationVersion['kind']) => accountId === null && kind !== 'accepted'
+
 /**
  * Reads the changes to an observation, newest first. Changes that may reveal a generalised place are omitted. Blind members do not get changes to
  * the link to an annotation either.
@@ -36,15 +39,20 @@ export async function historyOf(db: Database, sight: Sight, { id, generalised }:
     .innerJoin('observation', 'observation.id', 'observation_version.observation_id')
     .leftJoin('account', 'account.id', 'observation_version.account_id')
     .select(['observation_version.revision', 'observation_version.kind', 'observation_version.at', 'observation_version.fields'])
+    .select('observation_version.account_id')
     .select(nameFor(accountId, 'observation.project_id').as('by'))
     .where('observation_id', '=', id)
     .orderBy('observation_version.revision', 'desc')
     .limit(200)
     .execute()
-  const { revision, change_kind: kind, modified_at: at, by } = row
+  const { revision, change_kind: kind, modified_at: at, modified_by: accountIdOfLast, by } = row
   const versions = [
-    { revision, kind, at, by, fields: toFields(row) },
-    ...earlier.map(version => ({ ...version, fields: JSON.parse(version.fields) as ObservationFields }))
+    { revision, kind, at, by, isFormerMember: isFormer(accountIdOfLast, kind), fields: toFields(row) },
+    ...earlier.map(({ account_id: id, ...version }) => ({
+      ...version,
+      isFormerMember: isFormer(id, version.kind),
+      fields: JSON.parse(version.fields) as ObservationFields
+    }))
   ]
   const names = await namesIn(
     db,

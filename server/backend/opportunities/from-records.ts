@@ -79,7 +79,7 @@ async function propose(transaction: Database, { id: recordId, title, url, first_
   await transaction
     .insertInto('opportunity')
     .values({
-      ...{ id: opportunityId, author_id: null, state: 'proposed', kind, created_at: at, modified_at: at, revision: 1 },
+      ...{ id: opportunityId, author_id: null, is_from_record: 1, state: 'proposed', kind, created_at: at, modified_at: at, revision: 1 },
       ...columnsOf(facts, kind)
     })
     .execute()

@@ -40,6 +40,7 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
       sources: await addressesOf(db, id, facts.url),
       moderation: row.state === 'refused' ? { reason: row.moderation_reason ?? '', at: row.moderated_at ?? row.modified_at } : null,
       ...{ mayEdit: mayEdit(viewer, row), mayModerate: viewer.administrator, postedBy: (author || null)?.name ?? null },
+      poster: row.author_id !== null ? 'person' : row.is_from_record ? 'record' : 'former member',
       ...{ createdAt: row.created_at, modifiedAt: row.modified_at, revision: row.revision }
     }
   }

@@ -48,6 +48,8 @@ export interface OpportunityTable {
   open_reports: Generated<number>
   moderation_reason: string | null
   moderated_at: string | null
+  /** Whether it came from an outside record, and never had an author. */
+  is_from_record: Generated<Flag>
   /** Opportunity that a merged one leads to; null if that one was deleted, and for all others. */
   merged_into: Generated<string | null>
   created_at: string

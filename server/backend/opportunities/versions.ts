@@ -41,7 +41,14 @@ async function versionsOf(db: Database, viewer: Viewer, row: OpportunityRow): Pr
   return before.map((version, nth) => {
     const after = nth === 0 ? row : before[nth - 1]!
     return {
-      ...{ revision: after.revision, at: version.at, by: version.name, state: after.state, reason: version.reason },
+      ...{
+        revision: after.revision,
+        at: version.at,
+        by: version.name,
+        isFormerMember: version.account_id === null,
+        state: after.state,
+        reason: version.reason
+      },
       changes: changesBetween(version, after).map(({ field, ...values }) => ({ field, ...(showsValues ? values : {}) }))
     }
   })

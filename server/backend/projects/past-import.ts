@@ -12,7 +12,7 @@ export interface PastImportTable {
   undone: string | null
 }
 
-/** @param row with the name of the person; null for a deleted account */
+/** @param row with the name of the person; null for one without a name, and for a deleted account */
 export const toPastImport = (row: PastImportTable & { by: string | null }): PastImport => ({
   id: row.id,
   projectId: row.project_id,
@@ -20,5 +20,6 @@ export const toPastImport = (row: PastImportTable & { by: string | null }): Past
   count: row.count,
   at: row.at,
   by: row.by,
+  isFormerMember: row.account_id === null,
   undone: row.undone === null ? null : JSON.parse(row.undone)
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MediaScale, ScaleBasis } from '../../../shared/contracts/scale.ts'
+import { formerMember } from '../../../shared/former-member.ts'
 import { scaleFromArea } from '../../../shared/photogrammetry/scale.ts'
 import { scaleFormulaVersion, scaleOfBasis } from '../../../shared/photogrammetry/scale-of-basis.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
@@ -125,7 +126,7 @@ async function scaleOfMedia(db: Database, mediaId: string): Promise<MediaScale &
       pixelDistance: row.pixel_distance,
       formulaVersion: row.formula_version,
       correctedFrom: row.corrected_from,
-      setBy: row.set_by_name ?? 'a deleted account',
+      setBy: row.set_by_name ?? formerMember,
       setAt: row.set_at
     }
   if (row.table_area === null) return { ...known, ...none, metersPerPixel: null, areaInSquareMeters: null, basis: null, origin: null }

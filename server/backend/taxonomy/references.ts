@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LabelReference } from '../../../shared/contracts/taxonomy.ts'
+import { formerMember } from '../../../shared/former-member.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { firstStart, isOfRound, shownTo } from '../annotations/rounds/blind.ts'
@@ -42,7 +43,7 @@ export function labelReferences(db: Database) {
         mediaId: row.media_id,
         fileName: row.file_name,
         labelId: row.label_id,
-        addedBy: row.name ?? row.email ?? 'a deleted account',
+        addedBy: row.name ?? row.email ?? formerMember,
         addedAt: row.at
       }))
     },

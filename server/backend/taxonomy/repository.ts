@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Label, LabelDetail, LabelListQuery, LabelVersion } from '../../../shared/contracts/taxonomy.ts'
+import { formerMember } from '../../../shared/former-member.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { hiddenByLabel } from '../annotations/rounds/blind.ts'
 import type { AccountSight, Sight } from '../projects/scope.ts'
@@ -100,7 +101,7 @@ export function labelRepository(db: Database) {
         ...version,
         ...bareState(state.name),
         ...state,
-        by: people.get(accountId ?? '') ?? 'a deleted account',
+        by: people.get(accountId ?? '') ?? formerMember,
         parentName: parents.get(state.parentId ?? '') ?? null
       }))
     },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TrackFact, TrackSource } from '../../../shared/contracts/navigation.ts'
+import { formerMember } from '../../../shared/former-member.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 
 const sources: Record<TrackSource, string> = {
@@ -245,7 +246,7 @@ export const texts = {
     description: 'Placements from the last 30 days. Undoing one restores the previous values of its images.',
     failed: 'The placements could not be loaded',
     loading: 'Loading placements',
-    deletedAccount: 'a deleted account',
+    deletedAccount: formerMember,
     undo: 'Undo',
     undoOf: (outcome: string) => `Undo: ${outcome}`,
     notUndone: 'The placement could not be undone',

@@ -45,12 +45,12 @@ export default function HistoryDialog({ observation, onClose }: { observation: O
   )
 }
 
-function Version({ version: { kind, by, at, changes } }: { version: ObservationVersion }) {
+function Version({ version: { kind, by, isFormerMember, at, changes } }: { version: ObservationVersion }) {
   return (
     <span>
       {words.kinds[kind]}
       <span className={styles.about}>
-        {by ?? words.nobody} <Timestamp time={at} />
+        {by ?? (isFormerMember ? words.former : kind === 'accepted' ? words.nobody : words.noName)} <Timestamp time={at} />
       </span>
       {changes.map(({ field, from, to }) => (
         <span key={field} className={styles.about}>

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImportedRow, ObservationImportReport } from '../../../shared/contracts/observation-import.ts'
 import type { PastImport as PastImportFacts } from '../../../shared/contracts/past-import.ts'
+import { formerMember } from '../../../shared/former-member.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -210,7 +211,8 @@ function PastImports({ projectId }: { projectId: string }) {
 }
 
 function PastImport({ given, busy, onUndo }: { given: PastImportFacts; busy: boolean; onUndo: () => void }) {
-  const { fileName, count, by, at, undone } = given
+  const { fileName, count, at, undone } = given
+  const by = given.isFormerMember ? formerMember : given.by
   return (
     <>
       <span>

@@ -97,6 +97,8 @@ export const texts = {
     failed: 'The history could not be loaded',
     loading: 'Loading history',
     nobody: 'A rule',
+    former: 'A former member',
+    noName: 'An unnamed person',
     empty: 'removed',
     kinds: {
       created: 'Added',

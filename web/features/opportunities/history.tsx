@@ -77,7 +77,7 @@ function Steps({ opportunity: { id, revision, mayEdit } }: { opportunity: Opport
 const Step = ({ version, children }: { version: OpportunityVersion; children?: ReactNode }) => (
   <li>
     <span>
-      <Timestamp time={version.at} />, {words.by(version.by)} {words.fields(namesOf(version))}
+      <Timestamp time={version.at} />, {words.by(version.by, version.isFormerMember)} {words.fields(namesOf(version))}
       {version.reason && `: ${version.reason}`}
     </span>
     {version.changes.map(change => (

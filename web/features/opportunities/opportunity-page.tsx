@@ -216,7 +216,7 @@ function factsOf(opportunity: Opportunity): StatedFactsProps['facts'] {
     { name: words.languages, value: opportunity.languages.join(', ') },
     { name: words.tags, value: opportunity.tags.join(', ') },
     { name: words.contact, value: contact },
-    { name: words.postedBy, value: opportunity.postedBy },
+    { name: words.postedBy, value: opportunity.postedBy ?? words.posters[opportunity.poster] },
     { name: words.sources, value: sourceLinks(opportunity.sources) },
     { name: words.isPublic, value: isPublic ? words.readers.all : words.readers.members }
   ]

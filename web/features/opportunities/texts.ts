@@ -1,4 +1,4 @@
-import type { Berth, CareerStage, OpportunityKind, ReportReason } from '../../../shared/contracts/opportunities.ts'
+import type { Berth, CareerStage, Opportunity, OpportunityKind, ReportReason } from '../../../shared/contracts/opportunities.ts'
 import { formatCount } from '../../ui/format.ts'
 
 export const kinds: Record<OpportunityKind, string> = {
@@ -182,6 +182,10 @@ export const texts = {
     dates: 'Dates',
     contact: 'Contact',
     postedBy: 'Posted by',
+    posters: { person: 'An unnamed person', 'former member': 'Former member', record: null } as Record<
+      Opportunity['poster'],
+      string | null
+    >,
     sources: 'Found at',
     isPublic: 'Visible to',
     readers: { all: 'everyone, including in the public feeds', members: 'people with an account on this server' }
@@ -237,7 +241,7 @@ export const texts = {
     show: 'Show the history',
     failed: 'The history could not be loaded',
     loading: 'Loading history',
-    by: (name: string | null) => name ?? 'an unnamed person',
+    by: (name: string | null, isFormerMember: boolean) => name ?? (isFormerMember ? 'a former member' : 'an unnamed person'),
     restore: 'Restore the version before this change',
     restored: 'The earlier version has been restored',
     fields: (fields: string) => `changed ${fields}`,

@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
+import { formerMember } from '../../../shared/former-member.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 
 const examined = 'An image counts as examined when a member annotated it or marked it as done.'
@@ -198,7 +199,7 @@ export const texts = {
   },
 
   agreement: {
-    deletedAccount: 'a deleted account',
+    deletedAccount: formerMember,
     nothing: `No image was examined by two members, so there is nothing to compare. ${examined}`,
     basis: (byTwo: number, images: number, byAll: number, time: string, overlapPercent: number, distancePx: number) =>
       `${formatCount(byTwo, 'image')} of ${formatNumber(images, 0)} examined by two or more members, ${formatNumber(byAll, 0)} by all of them. ${examined} As of ${time}; areas match from ${formatNumber(overlapPercent, 0)} % overlap, points up to ${formatNumber(distancePx, 0)} px apart, and sample points if they are identical.`,

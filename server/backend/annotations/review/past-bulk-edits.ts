@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BulkChange, PastBulkEdit } from '../../../../shared/contracts/review.ts'
+import { formerMember } from '../../../../shared/former-member.ts'
 import type { Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 
@@ -47,7 +48,7 @@ export async function pastBulkEdits(
       state: row.state,
       change: JSON.parse(row.change) as BulkChange,
       isAtWork: row.state !== 'done' && (row.job_state === 'waiting' || row.job_state === 'running'),
-      madeBy: row.made_by ?? 'a deleted account',
+      madeBy: row.made_by ?? formerMember,
       createdAt: row.created_at,
       undoneBy: blind && row.undone_by !== accountId ? null : row.undone_by_name,
       changedCount: row.changed_count,

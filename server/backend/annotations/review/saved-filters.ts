@@ -1,5 +1,6 @@
 import type { SavedFilter } from '../../../../shared/contracts/review.ts'
 import { annotationCodes } from '../../../../shared/error-codes/annotations.ts'
+import { formerMember } from '../../../../shared/former-member.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 import { NotFound } from '../../../lib/errors.ts'
@@ -76,6 +77,6 @@ const toSavedFilter = (row: Row): SavedFilter => ({
   id: row.id,
   name: row.name,
   filter: row.filter,
-  createdBy: row.created_by_name ?? 'a deleted account',
+  createdBy: row.created_by_name ?? formerMember,
   createdAt: row.created_at
 })

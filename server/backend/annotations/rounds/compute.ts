@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Agreement, MatchLimits } from '../../../../shared/contracts/annotation-sessions.ts'
+import { formerMember } from '../../../../shared/former-member.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { heldEdits } from '../../jobs/held-edits.ts'
@@ -77,7 +78,7 @@ export function agreementWork({ db, events }: { db: Database; events: EventBus }
       computedAt: now,
       asOf,
       imageCount: round.image_count,
-      annotators: annotators.map(one => ({ ...one, name: names.get(one.accountId) ?? 'a deleted account' })),
+      annotators: annotators.map(one => ({ ...one, name: names.get(one.accountId) ?? formerMember })),
       labels: categories.map(id => (id === '' ? { id: null, name: 'No label' } : { id, name: labels.get(id) ?? 'a deleted label' })),
       ...figures
     }

@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { annotationSessionsApi, MarkGroup } from '../../../../shared/contracts/annotation-sessions.ts'
 import type { BodyOf } from '../../../../shared/contracts/contract.ts'
 import { annotationCodes } from '../../../../shared/error-codes/annotations.ts'
+import { formerMember } from '../../../../shared/former-member.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../../lib/errors.ts'
 import type { EditProject, Transaction } from '../../projects/edit-project.ts'
@@ -231,7 +232,7 @@ async function toGroups(db: Database, roundId: string, rows: (Selectable<MarkGro
   const annotations = new Map(items.map(item => [item.id, item]))
   const lookedAt = rows.map(row => JSON.parse(row.looked) as string[])
   const names = await accountNames(db, new Set([...lookedAt.flat(), ...marks.map(mark => mark.account_id)]))
-  const person = (accountId: string) => ({ accountId, name: names.get(accountId) ?? 'a deleted account' })
+  const person = (accountId: string) => ({ accountId, name: names.get(accountId) ?? formerMember })
   return rows.map((row, at) => {
     const ofGroup = marks.flatMap(mark => {
       const annotation = annotations.get(mark.annotation_id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { annotationCodes } from '../../../../shared/error-codes/annotations.ts'
+import { formerMember } from '../../../../shared/former-member.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
 import type { Transaction } from '../../projects/edit-project.ts'
@@ -123,5 +124,5 @@ async function whoWorked(db: Database, round: RoundRow, accountIds: string[]): P
 
 async function nameOf(db: Database, accountId: string): Promise<string> {
   const account = await db.selectFrom('account').select(['name', 'email']).where('id', '=', accountId).executeTakeFirst()
-  return account?.name ?? account?.email ?? 'a deleted account'
+  return account?.name ?? account?.email ?? formerMember
 }

@@ -1,4 +1,5 @@
 import { type AnnotationSession, type SessionImages, sessionLimits } from '../../../../shared/contracts/annotation-sessions.ts'
+import { formerMember } from '../../../../shared/former-member.ts'
 import { NotFound } from '../../../lib/errors.ts'
 import type { AccountSight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
@@ -42,7 +43,7 @@ export function roundRepository(db: Database) {
         imageCount: found.image_count,
         members: taking,
         isMember: taking.some(member => member.accountId === accountId),
-        createdBy: found.created_by_name ?? 'a deleted account',
+        createdBy: found.created_by_name ?? formerMember,
         createdAt: found.created_at,
         revision: found.revision
       }

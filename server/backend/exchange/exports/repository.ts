@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { PageQuery } from '../../../../shared/contracts/common.ts'
 import type { Export, ExportFormat, ExportOptions } from '../../../../shared/contracts/exchange.ts'
+import { formerMember } from '../../../../shared/former-member.ts'
 import { exportLifetimeDays } from '../../../../shared/limits.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import { NotFound } from '../../../lib/errors.ts'
@@ -57,7 +58,7 @@ export function exportRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
       faults: report?.faultKinds ?? [], // reports from before 2026-11-22 list them one by one, as `faults`
       errorCount: report?.errorCount ?? 0,
       warningCount: report?.warningCount ?? 0,
-      createdBy: found.created_by_name ?? 'a deleted account',
+      createdBy: found.created_by_name ?? formerMember,
       createdAt: found.created_at,
       finishedAt: found.finished_at,
       expiresAt: found.expires_at

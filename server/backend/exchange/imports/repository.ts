@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { PageQuery } from '../../../../shared/contracts/common.ts'
 import type { Import, ImportOptions, ImportPreview, ImportSummary } from '../../../../shared/contracts/exchange.ts'
 import type { Job } from '../../../../shared/contracts/jobs.ts'
+import { formerMember } from '../../../../shared/former-member.ts'
 import { importLifetimeDays } from '../../../../shared/limits.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import { NotFound } from '../../../lib/errors.ts'
@@ -68,7 +69,7 @@ export function importRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
       isUndoable: state === 'applied' && row.applied_at !== null,
       job,
       result: row.result === null ? null : JSON.parse(row.result),
-      createdBy: row.created_by_name ?? 'a deleted account',
+      createdBy: row.created_by_name ?? formerMember,
       createdAt: row.created_at,
       expiresAt: row.expires_at,
       revision: row.revision

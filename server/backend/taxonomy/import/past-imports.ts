@@ -1,4 +1,5 @@
 import type { CatalogImport } from '../../../../shared/contracts/taxonomy-import.ts'
+import { formerMember } from '../../../../shared/former-member.ts'
 import { importUndoDays } from '../../../../shared/limits.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import { NotFound } from '../../../lib/errors.ts'
@@ -82,7 +83,7 @@ export function toCatalogImport(row: PastImportRow, { blind }: Pick<Scope, 'blin
     newCount: row.new_count,
     changedCount: row.changed_count,
     at: row.applied_at,
-    by: row.account_name ?? 'an unnamed member',
+    by: row.account_id === null ? formerMember : (row.account_name ?? 'an unnamed member'),
     expiresAt: row.expires_at,
     undone: undone && blind ? { removedCount: 0, restoredCount: 0, keptCount: 0, kept: [] } : undone
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CatalogVersion } from '../../../../shared/contracts/catalog-versions.ts'
+import { formerMember } from '../../../../shared/former-member.ts'
 import { NotFound } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { recordActivity } from '../../projects/activity.ts'
@@ -100,7 +101,7 @@ function toVersion(row: VersionRow): CatalogVersion {
     name: row.name,
     note: row.note,
     labelCount: row.label_count,
-    createdBy: row.account_name ?? row.email ?? 'a deleted account',
+    createdBy: row.account_name ?? row.email ?? formerMember,
     createdAt: row.created_at
   }
 }

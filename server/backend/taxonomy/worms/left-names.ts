@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NameCheck } from '../../../../shared/contracts/worms.ts'
+import { formerMember } from '../../../../shared/former-member.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import type { AccountSight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
@@ -24,7 +25,7 @@ export function leftNames(db: Database) {
       return ({ labelId, name, scientificName, proposed }) => {
         const row = byLabel.get(labelId)
         if (!row || row.name !== (scientificName ?? name) || row.proposed !== proposed) return null
-        return { by: row.account_name ?? row.email ?? 'a deleted account', at: row.at }
+        return { by: row.account_name ?? row.email ?? formerMember, at: row.at }
       }
     },
 

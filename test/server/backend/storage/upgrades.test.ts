@@ -17,6 +17,7 @@ import {
   beforeEvaluation,
   beforeImageSuggestions,
   beforeLayerArchives,
+  beforeMergedOpportunities,
   beforeNaming,
   beforeObservations,
   beforeOpportunityCare,
@@ -518,5 +519,18 @@ await forEachDatabase(t, (t, database) => {
     const operations = [{ id: newId(), kind: 'revise', siteId, revision: 1, name: 'M1 north' }]
     const answer = await owner.post(`/projects/${project.id}/sites/operations`, { operations })
     t.match(answer.json(), { results: [{ outcome: 'done', site: { name: 'M1 north', revision: 2 } }] })
+  })
+
+  t.test('an upgrade marks opportunities without an author as records, and merges none', async t => {
+    const { storage, config, signUp } = await testBackend(t, { database })
+    const owner = await signUp()
+    const post = async (title: string) => (await owner.post('/opportunities', { kind: 'job', title })).json().id as string
+    const [own, found] = [await post('Diver'), await post('Pilot')]
+    await storage.db.updateTable('opportunity').set({ author_id: null }).where('id', '=', found).execute()
+    await beforeMergedOpportunities(storage.db)
+    await sql`delete from schema_version where version > 74`.execute(storage.db)
+    t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
+    t.match((await owner.get(`/opportunities/${own}`)).json(), { poster: 'person', state: 'published' })
+    t.match((await owner.get(`/opportunities/${found}`)).json(), { poster: 'record', state: 'published' })
   })
 })

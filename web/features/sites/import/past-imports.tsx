@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { PastImport } from '../../../../shared/contracts/past-import.ts'
+import { formerMember } from '../../../../shared/former-member.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
@@ -42,9 +43,9 @@ const columnsOf = (onUndo: (given: PastImport) => void): Column<PastImport>[] =>
   {
     id: 'at',
     header: texts.addedAt,
-    cell: ({ at, by }) => (
+    cell: ({ at, by, isFormerMember }) => (
       <span className={styles.quiet}>
-        <Timestamp time={at} /> {by}
+        <Timestamp time={at} /> {isFormerMember ? formerMember : by}
       </span>
     )
   },
