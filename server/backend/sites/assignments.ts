@@ -198,12 +198,12 @@ function publishAssigned(publish: ProjectEdit['publish'], { projectId }: Scope):
   for (const noun of ['sites', 'media'] as const) publish({ type: 'changed', noun, projectId })
 }
 
-async function makeMissing(transaction: Transaction, { projectId }: Scope, index: SiteIndex, at: string): Promise<void> {
+async function makeMissing(transaction: Transaction, scope: Scope, index: SiteIndex, at: string): Promise<void> {
   const { surveys, sites } = index.missing()
   const surveyIds = new Map<string | null, string>()
-  for (const name of surveys) surveyIds.set(name, await insertSurvey(transaction, projectId, { name }, at))
+  for (const name of surveys) surveyIds.set(name, await insertSurvey(transaction, scope.projectId, { name }, at))
   const drafts = sites.map(({ target, draft }) => ({ ...draft, surveyId: draft.surveyId ?? surveyIds.get(target.surveyName) ?? null }))
-  const made = await insertSites(transaction, projectId, drafts, at)
+  const made = await insertSites(transaction, scope, drafts, at)
   for (const [place, { target }] of sites.entries()) target.siteId = made[place]?.id ?? null
 }
 

@@ -135,7 +135,7 @@ export async function insertSurvey(transaction: Transaction, projectId: string, 
  * @throws SiteNameTaken @throws TooManySites @throws InvalidRequest
  */
 export async function createSite(transaction: Transaction, scope: Scope, draft: SiteDraft, at: string, id = newId()): Promise<string> {
-  await insertSites(transaction, scope.projectId, [draft], at, { idOf: () => id })
+  await insertSites(transaction, scope, [draft], at, { idOf: () => id })
   await record(transaction, scope, 'site.created', draft.name.trim())
   return id
 }
@@ -143,15 +143,15 @@ export async function createSite(transaction: Transaction, scope: Scope, draft: 
 /** Changes a site in a transaction of a project edit. @throws NotFound @throws StaleRevision @throws SiteNameTaken @throws InvalidRequest */
 export async function reviseSite(
   transaction: Transaction,
-  { projectId }: Scope,
+  scope: Scope,
   siteId: string,
   { revision, ...change }: SiteEdit,
   at: string
 ): Promise<void> {
-  const before = await siteRow(transaction, projectId, siteId, revision)
+  const before = await siteRow(transaction, scope.projectId, siteId, revision)
   const columns = siteColumns(change, before)
   checkSites([columns])
-  await checkSiteNames(transaction, projectId, [columns], { siteId })
+  await checkSiteNames(transaction, scope, [columns], { siteId })
   await transaction
     .updateTable('site')
     .set({ ...columns, revision: revision + 1, modified_at: at })
@@ -181,7 +181,7 @@ export async function restoreSite(transaction: Transaction, scope: Scope, siteId
   const row = await removedRow(transaction, siteId)
   if (row.project_id !== scope.projectId) throw new NotFound('The site')
   await checkRoom(transaction, scope.projectId, 1)
-  await checkSiteNames(transaction, scope.projectId, [row], {})
+  await checkSiteNames(transaction, scope, [row], { areGiven: false })
   await transaction
     .insertInto('site')
     .values({ ...row, revision: row.revision + 1, modified_at: at })
@@ -214,15 +214,16 @@ const rowsAtOnce = 500
  */
 export async function insertSites(
   transaction: Transaction,
-  projectId: string,
+  scope: Scope,
   drafts: readonly SiteDraft[],
   at: string,
   { importId = null, pathOf, idOf = newId }: { importId?: string | null; pathOf?: PathOf; idOf?: () => string } = {}
 ): Promise<{ id: string; name: string }[]> {
+  const { projectId } = scope
   await checkRoom(transaction, projectId, drafts.length)
   const made = drafts.map(draft => ({ id: idOf(), ...siteColumns(draft) }))
   checkSites(made, pathOf)
-  await checkSiteNames(transaction, projectId, made, { pathOf })
+  await checkSiteNames(transaction, scope, made, { pathOf })
   const others = { project_id: projectId, revision: 1, created_at: at, modified_at: at, import_id: importId }
   for (let from = 0; from < made.length; from += rowsAtOnce)
     await transaction

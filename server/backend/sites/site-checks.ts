@@ -1,6 +1,9 @@
 import type { FieldError } from '../../../shared/contracts/common.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
+import { withheldName } from '../generalisations/as-shown.ts'
+import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { Transaction } from '../projects/edit-project.ts'
+import type { Scope } from '../projects/scope.ts'
 import { samplingFaults } from '../publication/rules.ts'
 import { SiteNameTaken } from './errors.ts'
 import { type siteColumns, toSampling } from './rows.ts'
@@ -36,6 +39,8 @@ interface NameChecks {
   /** Site being edited, whose current name does not count as taken. */
   siteId?: string
   pathOf?: PathOf | undefined
+  /** False for names that the request does not contain, such as that of a deleted site. */
+  areGiven?: boolean
 }
 
 /**
@@ -45,12 +50,13 @@ interface NameChecks {
  */
 export async function checkSiteNames(
   transaction: Transaction,
-  projectId: string,
+  scope: Pick<Scope, 'projectId' | 'places'>,
   sites: readonly SiteColumns[],
-  { siteId, pathOf = alone }: NameChecks = {}
+  { siteId, pathOf = alone, areGiven = true }: NameChecks = {}
 ): Promise<void> {
+  const { projectId } = scope
   const surveys = await surveysOf(transaction, projectId, sites, pathOf)
-  const taken = await namesTaken(transaction, projectId, sites, siteId)
+  const taken = await namesTaken(transaction, scope, sites, { siteId, areGiven })
   const given = new Map<string, string>()
   const errors: FieldError[] = []
   let first: [string, string] | null = null
@@ -90,8 +96,17 @@ async function surveysOf(transaction: Transaction, projectId: string, sites: rea
 
 const placeOf = ({ survey_id: surveyId, name_key: key }: Pick<SiteColumns, 'survey_id' | 'name_key'>) => `${surveyId ?? ''} ${key}`
 
-/** Returns the names already taken by other sites of the project, by survey and name key. */
-async function namesTaken(transaction: Transaction, projectId: string, sites: readonly SiteColumns[], siteId: string | undefined) {
+/**
+ * Returns the names already taken by other sites of the project, by survey and name key. A site whose name the viewer may not see has the name as the
+ * viewer gave it, so that the refusal shows no spelling of the stored name.
+ */
+async function namesTaken(
+  transaction: Transaction,
+  { projectId, places }: Pick<Scope, 'projectId' | 'places'>,
+  sites: readonly SiteColumns[],
+  { siteId, areGiven }: { siteId: string | undefined; areGiven: boolean }
+) {
+  const given = new Map(areGiven ? sites.map(site => [placeOf(site), site.name]) : [])
   const taken = new Map<string, string>()
   for (let from = 0; from < sites.length; from += namesAtOnce) {
     const keys = sites.slice(from, from + namesAtOnce).map(({ name_key: key }) => key)
@@ -101,7 +116,13 @@ async function namesTaken(transaction: Transaction, projectId: string, sites: re
       .where('project_id', '=', projectId)
       .where('name_key', 'in', keys)
       .execute()
-    for (const twin of twins) if (twin.id !== siteId) taken.set(placeOf(twin), twin.name)
+    const others = twins.filter(({ id }) => id !== siteId)
+    if (others.length === 0) continue
+    const gridOf = await (await shownPlaces(transaction, projectId, places)).ofSites()
+    for (const twin of others) {
+      const place = placeOf(twin)
+      taken.set(place, gridOf(twin.id) === null ? twin.name : (given.get(place) ?? withheldName(twin.id)))
+    }
   }
   return taken
 }

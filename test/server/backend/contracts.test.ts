@@ -44,6 +44,19 @@ t.test('every call refuses anonymous requests, unless its contract states otherw
   }
 })
 
+t.test('a read-only token sends nothing but GET, not even a preview', async t => {
+  const { app, signUp } = await testBackend(t)
+  const ana = await signUp()
+  const { secret } = (await ana.post('/auth/tokens', { name: 'Notebook', scope: 'read', expiresAt: null })).json()
+  const headers = { authorization: `Bearer ${secret}` }
+  const refused = everyContract.filter(({ auth, method }) => auth !== 'none' && method !== 'GET' && method !== 'HEAD')
+  t.ok(refused.map(nameOf).some(name => name.endsWith('/preview')) && refused.map(nameOf).some(name => name.endsWith('/dry-run')))
+  for (const contract of refused) {
+    const answer = await app.inject({ method: contract.method, url: `/api${filled(contract.url)}`, headers })
+    t.match(answer.json(), { status: 403, code: 'READ_ONLY_TOKEN' }, nameOf(contract))
+  }
+})
+
 /** Calls about things that belong to the server, not to people. */
 const ofEveryone = ['GET /map/layers/:layerId/tiles/:z/:x/:y']
 

@@ -70,7 +70,7 @@ export function siteImports(db: Database, editProject: EditProject) {
           .insertInto('site_import')
           .values({ id, project_id: projectId, file_name: fileName, count, account_id: accountId, at, undone: null })
           .execute()
-        await insertSites(transaction, projectId, sites, at, { importId: id, pathOf: index => `/sites/${index}` })
+        await insertSites(transaction, scope, sites, at, { importId: id, pathOf: index => `/sites/${index}` })
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'sites.imported', detail: { count } })
         publish({ type: 'changed', noun: 'sites', projectId })
       })

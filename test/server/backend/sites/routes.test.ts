@@ -33,6 +33,27 @@ async function scene(t: Test, database: DatabaseKind, fileNames: string[] = ['M1
 }
 
 await forEachDatabase(t, (t, database) => {
+  t.test('a refused name does not show how a site with a generalised place spells it', async t => {
+    const { signUp } = await testBackend(t, { database })
+    const [owner, editor] = [await signUp(), await signUp()]
+    const { id } = await owner.makeProject()
+    await owner.post(`/projects/${id}/members`, { email: editor.email, role: 'editor' })
+    const hidden = { name: 'Secret Reef', decimalLatitude: 40.5, decimalLongitude: 3.25 }
+    const site = (await owner.post(`/projects/${id}/sites`, hidden)).json()
+    await owner.post(`/projects/${id}/generalisations`, { labelId: null, grid: '0.1', fromRole: 'owner' })
+    t.match((await editor.get(`/sites/${site.id}`)).json(), { name: `Site ${site.id.slice(-6)}` })
+    const refused = async (person: typeof owner) => (await person.post(`/projects/${id}/sites`, { name: 'SECRET reef' })).json().detail
+    t.equal(await refused(editor), 'The project already has a site named “SECRET reef”')
+    t.equal(await refused(owner), 'The project already has a site named “Secret Reef”')
+    await owner.delete(`/sites/${site.id}`)
+    const other = (await owner.post(`/projects/${id}/sites`, { ...hidden, name: 'secret Reef' })).json()
+    const restored = await editor.post(`/sites/${site.id}/restore`)
+    t.match(restored.json(), { code: 'SITE_NAME_TAKEN', detail: `The project already has a site named “Site ${other.id.slice(-6)}”` })
+    const stranger = await signUp()
+    for (const name of ['secret reef', 'free'])
+      t.equal((await stranger.post(`/projects/${id}/sites`, { name })).statusCode, 404, 'a stranger gets one answer for both')
+  })
+
   t.test('surveys and sites are added, listed with their contents, changed and deleted', async t => {
     const { owner, project, ids, list, siteOf } = await scene(t, database)
     const made = await owner.post(`/projects/${project.id}/surveys`, {
