@@ -61,9 +61,9 @@ export type Unpredicting = Static<typeof Unpredicting>
 export const Unpredicting = Type.Object({
   id: Id,
   name: Type.String({ description: 'name and version' }),
-  reason: Type.Enum(['notRun', 'findsObjects', 'manyLabels'], {
+  reason: Type.Enum(['notRun', 'notRunOnAll', 'findsObjects', 'manyLabels'], {
     description:
-      'no run has predicted sample points; it finds objects, which have no probabilities for points; or it has more than 1000 labels'
+      'no run has predicted sample points (a segmentation should run on all images); it finds objects, which have no probabilities for points; or it has more than 1000 labels'
   })
 })
 

@@ -2,9 +2,13 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import type { CorrectedCoverResult } from '../../shared/contracts/corrected-cover.ts'
-import { sharedApp } from '../support/app.ts'
+import type { Manifest, UploadedModelCard, UploadedModelList } from '../../shared/contracts/uploaded-models.ts'
+import { sharedApp, startApp } from '../support/app.ts'
+import { meanColour, withoutRuntime } from '../support/brought-models.ts'
 import { callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { manifestWith } from '../support/manifests.ts'
+import { constantModel } from '../support/onnx-writer.ts'
 import { results, textOf } from '../support/results-screen.ts'
 import { sampledTextures } from '../support/sampled-textures.ts'
 import { until } from '../support/until.ts'
@@ -78,4 +82,68 @@ t.test('the cover of a model stands corrected beside that of the labels, with it
     .waitFor()
   await table.getByRole('columnheader', { name: /^Held out/ }).waitFor()
   await checkAccessibility(t, page, 'the corrected cover by site')
+})
+
+/** Adds a model to the project and waits until runs can use it. @returns its card */
+async function addModel(page: Page, projectId: string, content: Buffer, manifest: Manifest): Promise<UploadedModelCard> {
+  const list = () => callApi<UploadedModelList>(page, 'GET', `/projects/${projectId}/ai/uploaded-models`)
+  const before = (await list()).items.length
+  await page.goto(`/projects/${projectId}/ai/models`)
+  const file = { name: `model-${before}.onnx`, mimeType: 'application/octet-stream', buffer: content }
+  await page.locator('input[type=file]').setInputFiles(file)
+  const { items } = await until(list, ({ items: found }) => found.length > before)
+  await callApi(page, 'POST', `/ai/uploaded-models/${items[0]?.id}/dry-run`, manifest)
+  return until(
+    () => callApi<UploadedModelCard>(page, 'GET', `/ai/uploaded-models/${items[0]?.id}`),
+    ({ state }) => state === 'ready'
+  )
+}
+
+t.test('the cover of a model of the team is corrected, and the page names what it lacks', { skip: withoutRuntime }, async t => {
+  const page = await openApp(t, browser, await startApp(t, { AI_UPLOAD: 'owners' }), { as: newPerson() })
+  const projectId = await sampledTextures(page, 'Textures', { labelled: 3, unlabelled: 2, points: 10 })
+  const detector = constantModel([{ name: 'out', shape: [1, 1, 6], values: [16, 24, 32, 40, 0.9, 0] }])
+  await addModel(page, projectId, detector, manifestWith({ version: '1' }))
+  const labels = ['Axinella', 'Sand', 'sunlight'].map((name, index) => ({ index, name }))
+  const output = { decode: 'logits' } as const
+  const model = await addModel(page, projectId, meanColour(), manifestWith({ task: 'classify', output, labels, version: '2.1' }))
+  await page.goto(`${results(projectId)}?view=corrected`)
+  await page.getByText('Reef finder 2.1 has not predicted sample points yet.').waitFor()
+  await page.getByText('Reef finder 1 finds objects, so it has no corrected cover.').waitFor()
+  await checkAccessibility(t, page, 'models of the team without predictions')
+
+  const draft = { task: 'model', uploadedModelId: model.id, licenseRead: true, manifestSha256: model.manifestSha256 }
+  const { id } = await callApi<{ id: string }>(page, 'POST', `/projects/${projectId}/ai/runs`, draft)
+  await until(
+    () => callApi<{ state: string }>(page, 'GET', `/ai/runs/${id}`),
+    ({ state }) => state === 'done'
+  )
+  await page.reload()
+  const figure = page.getByRole('figure', { name: 'Machine-corrected cover, all images' })
+  await figure.waitFor()
+  t.match(await figure.textContent(), /n = 30 labelled points and 20 predicted points, corrected with 30 held-out points on 3 images/)
+  const main = page.locator('main')
+  t.match(await main.textContent(), /Reef finder 2\.1 \(added by your team .*file [0-9a-f]{12}\); run 1; 50 points on 5 images predicted/)
+  for (const sentence of [
+    'The correction holds only if the model was not trained on these images outside Isobath.',
+    '1 label of the model is not in the catalog, so its probability counts for no taxon.',
+    'Reef finder 1 finds objects, so it has no corrected cover.'
+  ])
+    await page.getByText(sentence).waitFor()
+  await checkAccessibility(t, page, 'the corrected cover of a model of the team')
+  const download = textOf(page.waitForEvent('download'))
+  await page.getByRole('button', { name: 'Download table', exact: true }).click()
+  const [, ...lines] = (await download).text.trim().split('\r\n')
+  t.ok(lines.length > 0)
+  for (const line of lines) {
+    t.match(line, 'machine-corrected: labels, and Reef finder 2.1 corrected with held-out labels')
+    t.ok(line.includes(model.sha256) && line.includes(model.manifestSha256 ?? '-'))
+  }
+
+  const none = model.labels.map(label => ({ id: label.id, labelId: null }))
+  await callApi(page, 'PATCH', `/ai/uploaded-models/${model.id}/labels`, { labels: none })
+  await page.reload()
+  await page.getByText(/^The cover cannot be corrected: no label of the model is mapped to the catalog/).waitFor()
+  t.equal(await figure.count(), 0)
+  await checkAccessibility(t, page, 'a model without labels in the catalog')
 })

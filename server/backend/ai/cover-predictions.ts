@@ -10,33 +10,10 @@ import { held } from './held.ts'
 import type { PlacedImage } from './held-out.ts'
 import { measureName } from './measured-images.ts'
 import { type PredictingModel, packed } from './point-predictions.ts'
+import type { PointPredictor, PredictedPoints, SamplePoint } from './point-predictor.ts'
 import type { RunRow, RunWork } from './prepared-run.ts'
 
 type Work = Pick<RunWork, 'db' | 'context' | 'sight'>
-
-/** Sample point, by its annotation. */
-export interface SamplePoint {
-  id: string
-  media_id: string
-  /** JSON of a Shape. */
-  shape: string
-}
-
-/** Class probabilities of the points that a model can predict. */
-export interface PredictedPoints {
-  points: readonly SamplePoint[]
-  /** Row-major, one row for each point. */
-  probabilities: Float32Array
-}
-
-/** Model that predicts sample points. */
-export interface PointPredictor {
-  model: PredictingModel
-  /** Whether the labels of an image are independent of the model. */
-  isHeldOut(image: PlacedImage): boolean
-  /** @throws HopelessJob when no image can succeed; any other error concerns this image only */
-  predict(mediaId: string, points: readonly SamplePoint[]): Promise<PredictedPoints>
-}
 
 const imagesAtOnce = 100
 

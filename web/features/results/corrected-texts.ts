@@ -56,8 +56,8 @@ export const correctedTexts = {
       ? '1 label of the model is not in the catalog, so its probability counts for no taxon.'
       : `${formatNumber(count, 0)} labels of the model are not in the catalog, so their probability counts for no taxon.`,
   unpredicting: {
-    notRun: (name: string) =>
-      `${name} has not predicted sample points yet. Run it in AI Analysis; a model that outlines areas runs on all images.`,
+    notRun: (name: string) => `${name} has not predicted sample points yet. Run it in AI Analysis.`,
+    notRunOnAll: (name: string) => `${name} has not predicted sample points yet. Run it on all images in AI Analysis.`,
     findsObjects: (name: string) => `${name} finds objects, so it has no corrected cover.`,
     manyLabels: (name: string) =>
       `${name} has more than ${formatNumber(coverLabelLimit, 0)} labels, so its predictions are not stored for cover.`

@@ -82,8 +82,10 @@ function NothingPredicted({ projectId, cover: { all, unpredicting } }: { project
         )
       }
     >
-      <p>{hasPoints ? words.none.about : words.none.withoutPoints}</p>
-      {hasPoints && <Unpredicting models={unpredicting} />}
+      <div className={styles.reasons}>
+        <p>{hasPoints ? words.none.about : words.none.withoutPoints}</p>
+        {hasPoints && <Unpredicting models={unpredicting} />}
+      </div>
     </EmptyState>
   )
 }
@@ -101,7 +103,8 @@ function warningsOf({ all, version }: CorrectedCoverResult): string[] {
   const { obstacle, points, images, leftOut } = all
   const uploaded = version?.uploaded
   const warnings: string[] = []
-  if (obstacle) warnings.push(`${words.obstacles[obstacle](points.heldOut)} ${words.modelOnly}`)
+  if (obstacle === 'unmapped') warnings.push(words.obstacles.unmapped())
+  else if (obstacle) warnings.push(`${words.obstacles[obstacle](points.heldOut)} ${words.modelOnly}`)
   else {
     warnings.push(words.notRandom)
     if (uploaded) warnings.push(words.elsewhere)

@@ -5,17 +5,11 @@ import type { Pixels } from '../learning/crops.ts'
 import { classify, type Detected, detect, type Scored } from './detect.ts'
 import { ModelRefused } from './errors.ts'
 import { inspectModel } from './inspect-model.ts'
+import type { Window } from './placement.ts'
 import { type PointProbabilities, pointProbabilities } from './point-probabilities.ts'
 import { loadRuntime, openSession, type Session } from './session.ts'
 
 export type OnnxTasks = typeof onnxTasks
-
-/** Square window around a point or area: its centre and side length, in image pixels. */
-export interface Window {
-  x: number
-  y: number
-  sidePx: number
-}
 
 export interface Measured {
   msPerItem: number

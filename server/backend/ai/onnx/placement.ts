@@ -1,6 +1,13 @@
 import type { ModelInput } from '../../../../shared/contracts/uploaded-models.ts'
 import type { Rectangle, Vertex } from '../../../../shared/geometry/outline.ts'
 
+/** Square window around a point or area: its centre and side length, in image pixels. */
+export interface Window {
+  x: number
+  y: number
+  sidePx: number
+}
+
 /** Position of an image region within the model input. */
 export interface Placement {
   /** Region in image pixels. */

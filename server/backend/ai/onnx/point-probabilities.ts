@@ -3,8 +3,7 @@ import { classMapOf } from './decode/semantic.ts'
 import { tensorAt } from './decode/tensor-shape.ts'
 import { decodeFactsOf, windowProbabilities } from './detect.ts'
 import { modelInput } from './model-input.ts'
-import type { Window } from './onnx-tasks.ts'
-import { placementOf } from './placement.ts'
+import { placementOf, type Window } from './placement.ts'
 import type { Session } from './session.ts'
 
 /** Class probabilities of points of an image. */

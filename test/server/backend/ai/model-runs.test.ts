@@ -7,11 +7,11 @@ import { newId } from '../../../../server/lib/ids.ts'
 import type { RunDetails } from '../../../../shared/contracts/ai.ts'
 import type { UploadedModel } from '../../../../shared/contracts/uploaded-models.ts'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
-import { broughtModels, withoutRuntime } from '../../../support/brought-models.ts'
+import { broughtModels, meanColour, withoutRuntime } from '../../../support/brought-models.ts'
 import { finishedJobs } from '../../../support/jobs.ts'
 import { manifestWith } from '../../../support/manifests.ts'
 import { signalModels } from '../../../support/model-processes.ts'
-import { constantModel, graph, imageInput, model, node } from '../../../support/onnx-writer.ts'
+import { constantModel } from '../../../support/onnx-writer.ts'
 import { until } from '../../../support/until.ts'
 import { listening, sendPiece, startUpload } from '../../../support/uploads.ts'
 import { waitingStatements } from '../../../support/waiting-statements.ts'
@@ -27,16 +27,6 @@ const halves = (background: string) =>
 
 /** Detector of one sea star on every image. */
 const detector = () => constantModel([{ name: 'out', shape: [1, 1, 6], values: [16, 24, 32, 40, 0.9, 0] }])
-
-/** Classifier whose logits are the mean red, green and blue. */
-const meanColour = () =>
-  model(
-    graph({
-      nodes: [node({ operator: 'ReduceMean', inputs: ['images'], outputs: ['out'], attributes: { axes: [2, 3], keepdims: 0 } })],
-      inputs: [imageInput()],
-      outputs: [{ name: 'out', shape: [1, 3] }]
-    })
-  )
 
 await forEachDatabase(t, async (t, database) => {
   const team = await broughtModels(t, { database })

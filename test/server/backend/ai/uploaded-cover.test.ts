@@ -7,7 +7,7 @@ import type { CorrectedCoverResult } from '../../../../shared/contracts/correcte
 import type { Sample } from '../../../../shared/contracts/sampling.ts'
 import type { ManifestLabel } from '../../../../shared/contracts/uploaded-models.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
-import { broughtModels, withoutRuntime } from '../../../support/brought-models.ts'
+import { broughtModels, meanColour, withoutRuntime } from '../../../support/brought-models.ts'
 import { isClose } from '../../../support/close.ts'
 import { endlessImage } from '../../../support/endless-image.ts'
 import { finishedJobs } from '../../../support/jobs.ts'
@@ -17,16 +17,6 @@ import { until } from '../../../support/until.ts'
 
 const labels: ManifestLabel[] = ['red', 'green', 'blue'].map((name, index) => ({ index, name }))
 const perImage = 10
-
-/** Classifier whose logits are the mean red, green and blue of a window, 0 to 1. */
-const meanColour = () =>
-  model(
-    graph({
-      nodes: [node({ operator: 'ReduceMean', inputs: ['images'], outputs: ['out'], attributes: { axes: [2, 3], keepdims: 0 } })],
-      inputs: [imageInput()],
-      outputs: [{ name: 'out', shape: [1, 3] }]
-    })
-  )
 
 /** Segmentation of 8 × 8 cells, with their mean red, green and blue as probabilities. */
 const colourMap = () =>
@@ -204,6 +194,7 @@ await forEachDatabase(t, (t, database) => {
       manifestWith({ ...segmentation, labels: [...labels.slice(0, 2), { index: 2, name: 'blue', ignore: true }] })
     )
     t.equal(card.state, 'ready', card.failure ?? '')
+    t.match(await cover(), { version: null, unpredicting: [{ id, reason: 'notRunOnAll' }] })
     const { details } = await team.run(id, { images: 'all' })
     t.match(details, { state: 'done', imagesDone: 5, imagesFailed: 0, coverFailed: 0 })
     t.equal((await rows()).length, 5)
