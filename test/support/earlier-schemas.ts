@@ -57,7 +57,7 @@ async function beforeMapAreas(db: Database): Promise<void> {
 }
 
 /** Reverts the predictions for cover. */
-async function beforeCoverPredictions(db: Database): Promise<void> {
+export async function beforeCoverPredictions(db: Database): Promise<void> {
   await beforeMapAreas(db)
   await sql`drop table ai_cover_prediction`.execute(db)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import t from 'tap'
+import { coverPredictions } from '../../../../server/backend/ai/migrations/0071-cover-predictions.ts'
 import { migrations, schemaVersion } from '../../../../server/backend/schema.ts'
 import { migrate } from '../../../../server/backend/storage/migrate.ts'
 import { newId } from '../../../../server/lib/ids.ts'
@@ -14,6 +15,7 @@ import {
   beforeCatalogImports,
   beforeClocks,
   beforeColours,
+  beforeCoverPredictions,
   beforeEvaluation,
   beforeImageSuggestions,
   beforeLayerArchives,
@@ -33,6 +35,7 @@ import { insertMediaRows } from '../../../support/media-rows.ts'
 import { lines } from '../../../support/nouns/ai.ts'
 import { drawnRecords } from '../../../support/outside/occurrences.ts'
 import { scrapingProject } from '../../../support/outside/scraping.ts'
+import { insertRun } from '../../../support/suggested.ts'
 
 const soon = { label: null, date: '2097-12-01', time: null, zone: 'UTC' }
 
@@ -528,9 +531,47 @@ await forEachDatabase(t, (t, database) => {
     const [own, found] = [await post('Diver'), await post('Pilot')]
     await storage.db.updateTable('opportunity').set({ author_id: null }).where('id', '=', found).execute()
     await beforeMergedOpportunities(storage.db)
-    await sql`delete from schema_version where version > 74`.execute(storage.db)
+    await sql`delete from schema_version where version > 73`.execute(storage.db)
     t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
     t.match((await owner.get(`/opportunities/${own}`)).json(), { poster: 'person', state: 'published' })
     t.match((await owner.get(`/opportunities/${found}`)).json(), { poster: 'record', state: 'published' })
+  })
+
+  t.test('an upgrade lets uploaded models predict cover, and keeps the predictions of versions', async t => {
+    const backend = await testBackend(t, { database })
+    const { storage, signUp, config } = backend
+    const { db, dialect } = storage
+    const owner = await signUp()
+    const { id: projectId } = await owner.makeProject({ title: 'Reef' })
+    const [mediaId = ''] = await insertMediaRows(db, { projectId, accountId: owner.id, count: 1 })
+    const runId = await insertRun(db, { projectId, accountId: owner.id })
+    const { model_version_id: versionId } = await db
+      .selectFrom('ai_run')
+      .select('model_version_id')
+      .where('id', '=', runId)
+      .executeTakeFirstOrThrow()
+    await beforeCoverPredictions(db)
+    await coverPredictions.up(db, dialect)
+    const row = {
+      ...{ version_id: versionId, media_id: mediaId, project_id: projectId, run_id: runId, predicted_at: '2026-11-28T00:00:00.000Z' },
+      ...{ point_count: 1, points_sha256: 'a', is_held_out: 0, annotation_ids: '["a"]', probabilities: Buffer.from([1, 2, 3, 4]) }
+    }
+    await db
+      .insertInto('ai_cover_prediction')
+      .values(row as never)
+      .execute()
+    await sql`delete from schema_version where version > 71`.execute(db)
+    t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
+    const [kept, ...others] = await db.selectFrom('ai_cover_prediction').selectAll().execute()
+    t.same({ ...kept, probabilities: Buffer.from(kept?.probabilities ?? '') }, { ...row, uploaded_model_id: null })
+    t.equal(others.length, 0)
+    await t.rejects(
+      db
+        .insertInto('ai_cover_prediction')
+        .values({ ...row, version_id: null, is_held_out: 0, uploaded_model_id: null })
+        .execute(),
+      'a prediction is of one model'
+    )
+    t.match((await owner.get(`/projects/${projectId}/results/corrected-cover`)).json(), { version: { id: versionId, points: 1 } })
   })
 })
