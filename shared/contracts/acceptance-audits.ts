@@ -13,6 +13,7 @@ export type AcceptanceAudit = Static<typeof AcceptanceAudit>
  */
 export const AcceptanceAudit = Type.Object({
   state: Type.Enum(['open', 'done', 'closed'], { description: 'closed: the acceptance was undone before the audit ended' }),
+  accepted: Type.Integer({ minimum: 0, description: 'number of suggestions that the sample was drawn from' }),
   size: Type.Integer({ minimum: 1, description: 'number of suggestions drawn: 5 % of the accepted, at least 30, or all' }),
   answered: Type.Integer({ minimum: 0, description: 'number of crops that were labelled or marked as unsure' }),
   unsure: Count,
@@ -30,12 +31,20 @@ export const AcceptanceAudit = Type.Object({
   )
 })
 
+export type RemainingErrors = Static<typeof RemainingErrors>
+/** Wrong labels that are expected to remain after an audit: the share of errors, applied to the labels outside it, and the wrong ones still there. */
+export const RemainingErrors = Type.Object({
+  value: Nullable(Type.Number({ minimum: 0 }), { description: 'null when the audit found no error in a part of the labels' }),
+  low: Type.Number({ minimum: 0, description: "from Wilson's 95 % interval" }),
+  high: Type.Number({ minimum: 0, description: "from Wilson's 95 % interval; without an error in k labels, from 3/k" })
+})
+
 export type AuditReport = Static<typeof AuditReport>
 export const AuditReport = Type.Interface([AcceptanceAudit], {
   runId: Id,
   isUndone: Type.Boolean({ description: 'whether the acceptance is undone, or being undone' }),
   isOfOneLabel: Type.Boolean({ description: 'whether the acceptance was of a single label, so that its audit is not blind' }),
-  accepted: Type.Integer({ minimum: 0, description: 'number of suggestions that the sample was drawn from' }),
+  remaining: Nullable(RemainingErrors, { description: 'null until the audit ends, without a labelled crop, and after an undo' }),
   seed: Type.Integer({
     minimum: 0,
     description: 'the sample has the suggestions with the smallest SHA-256 of the seed, a space and the suggestion id'

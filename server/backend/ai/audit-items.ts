@@ -174,6 +174,19 @@ export async function differencePage(
   }
 }
 
+/** Counts the labels that an audit found wrong and that are still there, by the id of the acceptance. */
+export async function stillWrong(db: Database, projectId: string, decisionIds: readonly string[]): Promise<Map<string, number>> {
+  if (decisionIds.length === 0) return new Map()
+  const rows = await differences(db).select('ai_audit_item.decision_id').where('ai_audit_item.decision_id', 'in', decisionIds).execute()
+  const current = await labelsOf(db, projectId, rows)
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    const isSame = current.get(row.label_id ?? '') === (current.get(row.accepted_label_id) ?? row.accepted_label_id) // merged since
+    if (!isSame && hasAcceptedLabel(row, current)) counts.set(row.decision_id, (counts.get(row.decision_id) ?? 0) + 1)
+  }
+  return counts
+}
+
 /** Reads one difference. @throws NotFound for an item without a difference */
 export async function differenceWith(db: Database, projectId: string, itemId: string): Promise<AuditDifference> {
   const row = await differenceRow(db, itemId)

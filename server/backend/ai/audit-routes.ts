@@ -11,7 +11,8 @@ import { projectEdits } from '../projects/edit-project.ts'
 import type { FullSight, Scope } from '../projects/scope.ts'
 import { acceptanceWith } from './acceptances.ts'
 import { answerItem, differencePage, differenceWith, openItems, placeOfItem, relabelDifference, withdrawAnswer } from './audit-items.ts'
-import { auditReport, auditsOf, endAudit } from './audits.ts'
+import { auditsOf, endAudit } from './audits.ts'
+import { auditReport } from './remaining-errors.ts'
 import type { AiRoutes } from './routes.ts'
 import { suggestionRepository } from './suggestion-pages.ts'
 
@@ -44,7 +45,10 @@ export const auditRoutes: FastifyPluginAsyncTypebox<AuditRoutes> = async (app, {
 
   app.route({
     ...acceptanceAuditsApi.get,
-    handler: async request => auditReport(db, (await openedAcceptance(request, 'viewer')).id)
+    handler: async request => {
+      const { scope, id } = await openedAcceptance(request, 'viewer')
+      return auditReport(db, scope, id)
+    }
   })
 
   app.route({
@@ -60,7 +64,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox<AuditRoutes> = async (app, {
     handler: async request => {
       const { scope, id } = await openedAcceptance(request, 'editor')
       await editProject(scope, edit => endAudit(edit, scope, id))
-      return auditReport(db, id)
+      return auditReport(db, scope, id)
     }
   })
 

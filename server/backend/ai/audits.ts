@@ -48,7 +48,7 @@ function toAudit(row: CountedAudit): AcceptanceAudit {
   const outcome = outcomeOf(row)
   const { answered, unsure, lost } = outcome ?? progressOf(row)
   return {
-    ...{ state: row.state, size: row.size, answered, unsure, lost },
+    ...{ state: row.state, accepted: row.accepted, size: row.size, answered, unsure, lost },
     least: Math.min(leastAudited, row.size - lost),
     result: outcome && resultOf(outcome)
   }
@@ -84,8 +84,8 @@ export async function auditsOf(db: Database, decisionIds: readonly string[]): Pr
   return new Map(rows.map(row => [row.decision_id, toAudit(row)]))
 }
 
-/** Reads an audit with its result by label. @throws NotFound for an acceptance without an audit */
-export async function auditReport(db: Database, decisionId: string): Promise<AuditReport> {
+/** Reads an audit with its result by label, without the errors that remain. @throws NotFound for an acceptance without an audit */
+export async function auditResult(db: Database, decisionId: string): Promise<Omit<AuditReport, 'remaining'>> {
   const row = await audits(db, [decisionId]).executeTakeFirst()
   if (!row) throw new NotFound('The audit')
   const of = await db
@@ -100,7 +100,7 @@ export async function auditReport(db: Database, decisionId: string): Promise<Aud
     runId: of.run_id,
     isUndone: of.state !== 'done',
     isOfOneLabel: of.label_ids !== null && (JSON.parse(of.label_ids) as string[]).length === 1,
-    ...{ accepted: row.accepted, seed: Number(row.seed), drawnAt: row.drawn_at, endedAt: row.ended_at },
+    ...{ seed: Number(row.seed), drawnAt: row.drawn_at, endedAt: row.ended_at },
     endedBy: by ? (by.name ?? by.email) : null,
     classes: await classesOf(db, of.project_id, outcomeOf(row)?.classes ?? [])
   }

@@ -5,6 +5,7 @@ import { NotFound } from '../../lib/errors.ts'
 import type { FullSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import type { Flag } from '../storage/tables.ts'
+import { acceptanceRecords } from './acceptance-records.ts'
 import { coverFailures } from './failed-images.ts'
 import { modelVersions } from './models.ts'
 import { isOnImage, isStillDoubted } from './on-image.ts'
@@ -101,7 +102,8 @@ export function aiRepository(db: Database) {
     run: async ({ runId }: OpenRun): Promise<AiRun> => toRun(await runRow(runId)),
 
     /** Reads a run with the distribution of its suggestions and its provenance. @throws NotFound */
-    async runDetails({ runId }: OpenRun): Promise<RunDetails> {
+    async runDetails(opened: OpenRun): Promise<RunDetails> {
+      const { runId } = opened
       const row = await runRow(runId)
       const run = toRun(row)
       const { images, family, options } = row
@@ -147,6 +149,7 @@ export function aiRepository(db: Database) {
           imagesNotPredictedForCover: run.coverFailed,
           suggestions: Object.fromEntries(states),
           unlikeShare,
+          bulkAcceptances: await acceptanceRecords(db, opened),
           ...(run.uploadedModelId && { uploadedModel: await uploadedModelFacts(db, run.uploadedModelId) }),
           modelVersion: version && {
             id: version.id,

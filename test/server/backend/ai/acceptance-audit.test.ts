@@ -120,6 +120,18 @@ await forEachDatabase(t, (t, database) => {
     for (const refused of [await answer(rows[0]!.id, sponge), await owner.delete(`/ai/audit-items/${rows[0]!.id}/answer`), await end()])
       t.equal(refused.json().code, 'AUDIT_ENDED')
 
+    const expectRemaining = async (left: number) => {
+      const { remaining } = await report()
+      const expected = [left + (61 * 4) / 29, left + 61 * (1 - high), left + 61 * (1 - low)]
+      const found = [remaining!.value!, remaining!.low, remaining!.high]
+      t.ok(
+        found.every((value, at) => Math.abs(value - expected[at]!) < 1e-6),
+        `${left} wrong labels are still there`,
+        { found, expected }
+      )
+    }
+    await expectRemaining(4)
+
     const first = await differences('?limit=3')
     const rest = await differences(`?limit=3&cursor=${first.nextCursor}`)
     t.same([first.items.length, rest.items.length, rest.nextCursor], [3, 1, null])
@@ -145,16 +157,20 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.post(`/ai/audit-items/${wrong[1]!.id}/relabel`)).json().code, 'AUDIT_CHANGED')
     t.match((await differences()).items, [{ state: 'relabelled' }, { state: 'changed' }, { state: 'open' }, { state: 'open' }])
     t.equal((await owner.post(`/ai/audit-items/${ofSponge.id}/relabel`)).statusCode, 404, 'a finer label is no difference')
+    await expectRemaining(2)
 
     t.equal((await owner.post(`/ai/acceptances/${acceptance.id}/undo`)).json().audit.state, 'done', 'the result stays after the undo')
-    t.match(await report(), { isUndone: true, result: ended.result!, classes: ended.classes })
+    t.match(await report(), { isUndone: true, remaining: null, result: ended.result!, classes: ended.classes })
     t.equal((await owner.post(`/ai/audit-items/${wrong[2]!.id}/relabel`)).json().code, 'AUDIT_CHANGED')
     await db.deleteFrom('ai_audit_item').execute()
     t.match(await report(), { answered: 30, lost: 0, result: ended.result!, classes: ended.classes }, 'also without its crops')
   })
 
   t.test('without an error the result is a bound, and an audit of more than 30 can end early', async t => {
-    const { stored, answer, end, report } = await auditedRun(t, { count: 1100, database })
+    const { owner, runId, acceptance, stored, answer, end, report } = await auditedRun(t, { count: 1100, database })
+    const record = async () => (await owner.get(`/ai/runs/${runId}`)).json().provenance.bulkAcceptances
+    t.match(await record(), [{ id: acceptance.id, state: 'done', accepted: 1100, audit: null, remainingErrors: null }])
+    t.equal((await report()).remaining, null, 'unknown until the end')
     const rows = await stored()
     for (const row of rows.slice(0, 30)) await answer(row.id, row.accepted_label_id)
     const { result, classes } = (await end()).json<AuditReport>()
@@ -164,7 +180,11 @@ await forEachDatabase(t, (t, database) => {
       classes.reduce((sum, { judged }) => sum + judged, 0),
       30
     )
-    t.match(await report(), { size: 55, answered: 30 })
+    const remaining = { value: null, low: 0, high: 1070 * 0.1 }
+    t.match(await report(), { size: 55, answered: 30, remaining })
+    t.match(await record(), [{ audit: { judged: 30, wrong: 0 }, remainingErrors: remaining }])
+    await owner.post(`/ai/acceptances/${acceptance.id}/undo`)
+    t.match(await record(), [{ state: /^undo/, audit: { judged: 30 }, remainingErrors: null }])
   })
 
   t.test('the report states that an acceptance of one label is not audited blind', async t => {

@@ -36,7 +36,7 @@ interface AuditResultProps {
 /** Result of an audit that has ended: in total, by label, and crop by crop where the labels differ. */
 // Long: one report, from top to bottom.
 export function AuditResult({ projectId, bulkAcceptanceId, labelIndex, mayEdit, report }: AuditResultProps) {
-  const { result, classes, lost, seed, drawnAt, endedAt, endedBy, isUndone, isOfOneLabel } = report
+  const { result, remaining, classes, lost, seed, drawnAt, endedAt, endedBy, isUndone, isOfOneLabel } = report
   const undo = useMutation({
     ...undoInBulk(),
     onError: error => showToast({ tone: 'danger', title: texts.suggestions.notUndone, description: sentenceOf(error, texts.refused) })
@@ -47,6 +47,11 @@ export function AuditResult({ projectId, bulkAcceptanceId, labelIndex, mayEdit, 
       <p className={styles.verdict}>
         <Term tip={words.interval}>{words.result(result)}</Term>
       </p>
+      {remaining && (
+        <p>
+          <Term tip={words.remainingAbout}>{words.remaining(remaining, report)}</Term>
+        </p>
+      )}
       {isOfOneLabel && <Note>{words.oneLabel}</Note>}
       {isUndone ? (
         <Note>{words.undone}</Note>

@@ -1,4 +1,4 @@
-import type { AcceptanceAudit, AuditDifference, AuditReport } from '../../../../shared/contracts/acceptance-audits.ts'
+import type { AcceptanceAudit, AuditDifference, AuditReport, RemainingErrors } from '../../../../shared/contracts/acceptance-audits.ts'
 import { formatCount, formatNumber, formatPercent } from '../../../ui/format.ts'
 import { intervalWords } from '../words.ts'
 
@@ -11,6 +11,15 @@ function resultWords({ judged, wrong, precision, mostWrong }: Result): string {
   if (mostWrong !== null)
     return `No error in ${formatCount(judged, 'labelled crop')}. The share of errors may still be up to ${formatPercent(mostWrong)}.`
   return `Right: ${intervalWords(precision)}, from ${number(wrong)} wrong of ${formatCount(judged, 'labelled crop')}.`
+}
+
+/** Describes the errors that remain. Bounds are rounded outwards, so that the interval never narrows. */
+function remainingWords({ value, low, high }: RemainingErrors, { accepted }: Pick<AuditReport, 'accepted'>): string {
+  const [least, most] = [Math.floor(low + 1e-9), Math.ceil(high - 1e-9)]
+  const of = formatCount(accepted, 'accepted label')
+  if (value === null) return `Up to ${number(most)} of ${of} may still be wrong.`
+  if (least === most) return value === 0 ? `None of ${of} is still wrong: all were audited.` : `${number(most)} of ${of} are still wrong.`
+  return `About ${number(Math.round(value))} of ${of} are still wrong (${number(least)}–${number(most)}).`
 }
 
 export const auditTexts = {
@@ -26,6 +35,9 @@ export const auditTexts = {
   progress: 'Labelled blind',
   of: (done: number, total: number) => `${number(done)} of ${number(total)}`,
   result: resultWords,
+  remaining: remainingWords,
+  remainingAbout:
+    'The share of errors in the sample, applied to the labels outside it, plus the wrong ones within it that are still there. 95 % Wilson interval.',
   crop: (place: number, total: number) => `Crop ${number(place)} of ${number(total)}`,
   labels: 'Labels',
   other: 'Other label…',

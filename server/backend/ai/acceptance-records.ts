@@ -1,0 +1,16 @@
+import type { Database } from '../storage/database.ts'
+import { acceptancesOf } from './acceptances.ts'
+import type { OpenRun } from './open-run.ts'
+import { remainingErrors } from './remaining-errors.ts'
+
+/** Bulk acceptances of a run for its provenance record, oldest first: what was accepted, and which errors its blind audit leaves to be expected. */
+export async function acceptanceRecords(db: Database, run: OpenRun) {
+  const acceptances = (await acceptancesOf(db, run)).reverse()
+  const standing = acceptances.filter(({ state }) => state === 'done').map(({ id }) => id)
+  const remaining = await remainingErrors(db, run, standing)
+  return acceptances.map(({ id, state, least, labelIds, count, audit, by, at }) => ({
+    ...{ id, state, leastProbability: least, labelIds, accepted: count, by, at },
+    audit: audit?.result ? { judged: audit.result.judged, wrong: audit.result.wrong, precision: audit.result.precision } : null,
+    remainingErrors: remaining.get(id) ?? null
+  }))
+}
