@@ -2,7 +2,7 @@
 import t from 'tap'
 import type { AiRun } from '../../shared/contracts/ai.ts'
 import type { ImageSuggestion } from '../../shared/contracts/image-suggestions.ts'
-import { annotate, annotationsOf, count, mediaOf, saved } from '../support/annotate-screen.ts'
+import { annotate, annotationsOf, count, drag, mediaOf, saved } from '../support/annotate-screen.ts'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
@@ -141,9 +141,31 @@ t.test('while a person labels, the other points get suggestions, which are not s
   await live.uncheck()
   await page.getByText('There are no suggestions to review on this image.').waitFor()
   await page.getByRole('application').focus()
+  const before = (await origins()).length
   await page.keyboard.press('1')
   await saved(page)
-  await until(origins, all => all.includes('human'))
+  await until(origins, all => all.length > before)
+  t.notOk((await origins()).includes('human'), 'a label after the switch, since its suggestion was seen')
+  await page.reload()
+  await page.getByText('There are no suggestions to review on this image.').waitFor()
+  const canvas = page.getByRole('application')
+  await canvas.focus()
+  await page.getByRole('tree', { name: 'Annotations of this image' }).getByRole('treeitem', { level: 2 }).last().click() // without a label
+  await page.keyboard.press('2')
+  await saved(page)
+  await until(origins, all => all.length > before + 1)
+  t.notOk((await origins()).includes('human'), 'a reload does not change that')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('1')
+  await page.keyboard.press('s')
+  await drag(page, canvas, [0.4, 0.4], [0.6, 0.6])
+  await saved(page)
+  t.equal(
+    (await until(origins, all => all.includes('human'))).filter(origin => origin === 'human').length,
+    1,
+    'a shape without a suggestion'
+  )
+  await page.keyboard.press('v')
   await live.check()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Labels', exact: true }).click()

@@ -28,7 +28,7 @@ interface Editing extends Pick<WorkspaceProps, 'projectId' | 'image' | 'store' |
   /** Ids of the annotations that are sample points, in the order of the sample. */
   points: readonly string[]
   tool: ToolName
-  suggestions: Pick<Suggestions, 'at' | 'dismissedAt'>
+  suggestions: Pick<Suggestions, 'at' | 'seenAt'>
   selection: () => readonly string[]
   setSelected: (ids: readonly string[]) => void
   focusOn: (annotation: Annotation) => void
@@ -97,7 +97,7 @@ export function useEditing({
         const hasLabel = (document.get(annotationId)?.labelId ?? null) !== null
         return labelBeside(annotationId, id, {
           suggestion: suggestions.at(annotationId),
-          dismissed: suggestions.dismissedAt(annotationId),
+          seen: suggestions.seenAt(annotationId),
           hasLabel
         })
       })

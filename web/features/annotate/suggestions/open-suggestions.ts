@@ -37,15 +37,15 @@ export function labelBy(suggestion: ShownSuggestion, labelId: string): Edit {
 }
 
 /**
- * Returns the edit that gives an annotation a label other than through the suggestion panel. A dismissed live suggestion is named too: the
- * person has seen it, so the label is not as independent as one without a suggestion.
- * @param seen.suggestion shown for the annotation @param seen.dismissed label of its dismissed live suggestion
+ * Returns the edit that gives an annotation a label other than through the suggestion panel. A suggestion that was dismissed or hidden is named too:
+ * the person has seen it, so the label is not as independent as one without a suggestion.
+ * @param beside.suggestion shown for the annotation @param beside.seen label that a suggestion showed for it earlier
  */
 export function labelBeside(
   annotationId: string,
   labelId: string,
-  { suggestion, dismissed, hasLabel }: { suggestion: ShownSuggestion | undefined; dismissed: string | undefined; hasLabel: boolean }
+  { suggestion, seen, hasLabel }: { suggestion: ShownSuggestion | undefined; seen: string | undefined; hasLabel: boolean }
 ): Edit {
   if (suggestion) return labelBy(suggestion, labelId)
-  return { kind: 'revise', annotationId, labelId, ...(dismissed !== undefined && !hasLabel && { shownLabelId: dismissed }) }
+  return { kind: 'revise', annotationId, labelId, ...(seen !== undefined && !hasLabel && { shownLabelId: seen }) }
 }

@@ -5,6 +5,7 @@ import type { ImageCard } from '../../../imagery/images.ts'
 import { type AnnotationStore, useDocumentVersion } from '../use-document.ts'
 import { withLive } from './live.ts'
 import { markOf, openSuggestions, type ShownSuggestion } from './open-suggestions.ts'
+import { keepSeen, seenLabels } from './seen.ts'
 import { useLive } from './use-live.ts'
 import { useSuggestionSettings } from './use-settings.ts'
 
@@ -22,6 +23,7 @@ interface Around {
 export type Suggestions = ReturnType<typeof useSuggestions>
 
 /** Loads the waiting suggestions of the open image and filters them by the person's settings. */
+// Long: the state of one image and its functions.
 export function useSuggestions({ projectId, image, neighbours, store, annotations, me, mayEdit }: Around) {
   const { document, suggestions } = store
   const [settings, setSettings] = useSuggestionSettings(me.id)
@@ -62,6 +64,11 @@ export function useSuggestions({ projectId, image, neighbours, store, annotation
   )
   const shown = useMemo(() => waiting.filter(({ probability }) => probability * 100 >= least), [waiting, least])
 
+  useEffect(() => {
+    const labels = shown.flatMap(({ annotationId, labelId }) => (annotationId === null ? [] : [[annotationId, labelId] as const]))
+    keepSeen(me.id, image.id, labels)
+  }, [shown, me.id, image.id])
+
   /** Returns the currently shown suggestions. They may be newer than the rendered ones, as keys can be pressed faster than a screen renders. */
   const now = () => {
     if (!isShown) return none
@@ -78,8 +85,8 @@ export function useSuggestions({ projectId, image, neighbours, store, annotation
     again: () => open(),
     /** Returns the shown suggestion for an id in the selection. */
     at: (id: string) => now().find(each => markOf(each) === id),
-    /** Returns the label of the live suggestion that was dismissed for an annotation. */
-    dismissedAt: (annotationId: string) => live.dismissedNow().get(annotationId)
+    /** Returns the label suggested last for an annotation, also after its suggestion was dismissed or hidden. */
+    seenAt: (annotationId: string) => live.dismissedNow().get(annotationId) ?? seenLabels(me.id, image.id).get(annotationId)
   }
 }
 

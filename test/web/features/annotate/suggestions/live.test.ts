@@ -59,8 +59,8 @@ t.test('a label beside a live suggestion names the label that was shown, and its
 t.test('a label after a dismissed suggestion names it, because the person has seen it', async t => {
   const [suggestion] = withLive([], [live('b', 0.9)], { mediaId: 'm', annotations: [point('b')], dismissed: new Set() })
   const edit = { kind: 'revise', annotationId: 'b', labelId: 'coral' }
-  const beside = (dismissed: string | undefined, hasLabel: boolean, shown?: typeof suggestion) =>
-    labelBeside('b', 'coral', { suggestion: shown, dismissed, hasLabel })
+  const beside = (seen: string | undefined, hasLabel: boolean, shown?: typeof suggestion) =>
+    labelBeside('b', 'coral', { suggestion: shown, seen, hasLabel })
   t.same(beside(undefined, false), edit)
   t.same(beside('sponge', false), { ...edit, shownLabelId: 'sponge' })
   t.same(beside('sponge', true), edit, 'a later change is not beside it')

@@ -1,0 +1,42 @@
+/** Label that was shown for each annotation of an image. */
+export type SeenLabels = ReadonlyMap<string, string>
+
+const keyOf = (accountId: string, mediaId: string) => `isobath.seen-suggestions.${accountId}.${mediaId}`
+
+/** Labels that a person saw in this tab, by key. They last as long as the tab, a reload included, unless storage is unavailable or full. */
+const kept = new Map<string, SeenLabels>()
+
+/** Returns the labels suggested last for the annotations of an image, as far as this person saw them in this tab. */
+export function seenLabels(accountId: string, mediaId: string): SeenLabels {
+  const key = keyOf(accountId, mediaId)
+  const known = kept.get(key) ?? stored(key)
+  kept.set(key, known)
+  return known
+}
+
+/** Keeps the labels that a person sees now. */
+export function keepSeen(accountId: string, mediaId: string, shown: Iterable<readonly [annotationId: string, labelId: string]>): void {
+  const before = seenLabels(accountId, mediaId)
+  const fresh = [...shown].filter(([annotationId, labelId]) => before.get(annotationId) !== labelId)
+  if (fresh.length === 0) return
+  const key = keyOf(accountId, mediaId)
+  const all = new Map([...before, ...fresh])
+  kept.set(key, all)
+  try {
+    sessionStorage.setItem(key, JSON.stringify([...all]))
+  } catch {
+    // If storage is unavailable or full, a reload forgets them.
+  }
+}
+
+function stored(key: string): SeenLabels {
+  try {
+    const entries: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
+    return new Map(Array.isArray(entries) ? entries.filter(isEntry) : [])
+  } catch {
+    return new Map()
+  }
+}
+
+const isEntry = (entry: unknown): entry is [string, string] =>
+  Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'string'
