@@ -2,7 +2,7 @@ import { newId } from '../../shared/new-id.ts'
 import type { Entity, Hand, Noun } from './noun.ts'
 import type { OutboxListener } from './outbox.ts'
 import type { NewEdit, SettledEdit, StoredEdit } from './stored-edit.ts'
-import type { Step } from './stored-step.ts'
+import { type Step, withoutRefused } from './stored-step.ts'
 import { Subject } from './subject.ts'
 
 export interface DocumentOptions<T extends Entity, Edit, Operation extends { id: string }> {
@@ -42,6 +42,8 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
   readonly #stopListening: () => void
   /** Resolves when the stored undo steps have been read, so that the first edit comes after them. */
   #begun: Promise<void> = Promise.resolve()
+  /** Operations that the server refused while the document is open. */
+  readonly #refused = new Set<string>()
   #version = 0
 
   constructor(options: DocumentOptions<T, Edit, Operation>) {
@@ -144,15 +146,26 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     this.#notify()
   }
 
-  /** Makes edits to objects of an open subject, as one undo step. @param name name of the step for the undo button */
-  do(name: string, subject: string, edits: Edit[]): void {
-    if (edits.length === 0) return
+  /**
+   * Makes edits to objects of an open subject, as one undo step.
+   * @param name name of the step for the undo button
+   * @returns a function that takes exactly these edits back, as a step of its own. Edits that the server refused are left out, because the version
+   * that won would be lost. It returns whether an edit was left.
+   */
+  do(name: string, subject: string, edits: Edit[]): () => boolean {
+    if (edits.length === 0) return () => false
     const { noun, steps } = this.#options
     const inverse: Edit[] = []
     const ids = edits.map(newId)
     this.#perform(subject, edits, ids, edit => inverse.push(noun.inverseOf(this.get(noun.entityOf(edit)), edit)))
-    steps.push({ kind: noun.kind, name, subject, edits, inverse: inverse.reverse(), ids })
+    const step: Step<Edit> = { kind: noun.kind, name, subject, edits, inverse: inverse.reverse(), ids }
+    steps.push(step)
     this.#notify()
+    return () => {
+      const kept = withoutRefused(step, false, this.#refused)
+      if (kept) this.do(name, subject, kept.inverse)
+      return kept !== null
+    }
   }
 
   /** Reverts the last step. @returns the subject of the step; null when there is nothing to undo */
@@ -243,6 +256,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
   /** Takes refused edits out of undo, so that it leaves the version that won as it is. */
   async #refuse(edits: readonly Pick<StoredEdit, 'id' | 'problem'>[]): Promise<void> {
     const refused = edits.filter(({ problem }) => problem !== null).map(({ id }) => id)
+    for (const id of refused) this.#refused.add(id)
     if (refused.length > 0) await this.#options.steps.refuse(refused)
   }
 

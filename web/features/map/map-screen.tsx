@@ -47,6 +47,8 @@ interface MapScreenProps extends MapLoads {
   /** Edits of the sites; null for people who may not edit. */
   siteEdits: SiteEdits | null
   siteForm: SiteForm
+  /** Renders the dialog that deletes a site, which belongs to another feature. */
+  siteRemoval: (site: Site, onClose: () => void) => ReactNode
   /** Whether an edit of a site is not on the server yet. */
   isUnsent: (site: Site) => boolean
   /** Notice on edits that could not be saved, in the header. */
@@ -57,13 +59,14 @@ interface MapScreenProps extends MapLoads {
 
 /** Map screen: the chart with its panels. Sea and land appear immediately, and places once they are loaded. */
 // Long: one region, in page order.
-export function MapScreen({ projectId, siteEdits, siteForm, isUnsent, notice, address, change, ...loads }: MapScreenProps) {
+export function MapScreen({ projectId, siteEdits, siteForm, siteRemoval, isUnsent, notice, address, change, ...loads }: MapScreenProps) {
   const mayEdit = siteEdits !== null
   const { sites, points, tracks, labels } = loads
   const [chart, setChart] = useState<Chart | null>(null)
   const [rested, setRested] = useState<ChartPlace | null>(null)
   const [chosenKind, setChosenKind] = useState<CountedKind | null>(null)
   const [measuredLine, setMeasuredLine] = useState<string | null>(null)
+  const [removing, setRemoving] = useState<Site | null>(null)
   const isWide = useWide()
   useEffect(
     () =>
@@ -200,11 +203,12 @@ export function MapScreen({ projectId, siteEdits, siteForm, isUnsent, notice, ad
             tracks={tracks.data?.lines ?? []}
             filter={address.filter}
             labels={labels}
-            siteActions={place && { edit: drawing.edit, move: place }}
+            siteActions={place && { edit: drawing.edit, move: place, remove: setRemoving }}
             isUnsent={isUnsent}
             onClose={() => change({ selection: null })}
           />
         )}
+        {mayEdit && removing && siteRemoval(removing, () => setRemoving(null))}
         {address.showsList && shown && (
           <ViewList
             projectId={projectId}

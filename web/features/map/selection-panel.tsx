@@ -45,6 +45,7 @@ interface SelectionPanelProps {
 interface SiteActions {
   edit: (site: Site) => void
   move: (site: Site) => void
+  remove: (site: Site) => void
 }
 
 /** Panel of the selected site, track or place, with its images and links. */
@@ -129,6 +130,9 @@ function SiteFacts({ projectId, site, isUnsent, actions }: SiteFactsProps) {
               {texts.draw.move[drawKindOf(site)]}
             </Button>
           )}
+          <Button size="small" onClick={() => actions.remove(site)}>
+            {texts.draw.remove}
+          </Button>
         </p>
       )}
     </div>

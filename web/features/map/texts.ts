@@ -157,6 +157,7 @@ export const texts = {
     placed: (name: string) => `${name} placed`,
     takeBack: 'Undo',
     edit: 'Edit',
+    remove: 'Delete',
     move: { station: 'Move', transect: 'Redraw the line', area: 'Redraw the area' }
   },
   time: {

@@ -9,17 +9,17 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { formatDays, formatNumber, formatPosition } from '../../ui/format.ts'
 import { DeleteIcon, EditIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Section } from '../../ui/section.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { type TrackColumn, VirtualTable } from '../../ui/virtual-table.tsx'
 import type { SiteVersion } from './document/edits.ts'
 import type { SiteStore } from './document/use-site-store.ts'
 import { NameSearch } from './name-search.tsx'
 import { removeSurvey } from './queries.ts'
+import { RemoveSite } from './remove-site.tsx'
 import styles from './sites.module.css'
 import { texts } from './texts.tsx'
 import { useNameSearch } from './use-name-search.ts'
 
-const { list: words, removeSite: siteWords, removeSurvey: surveyWords } = texts
+const { list: words, removeSurvey: surveyWords } = texts
 
 export type Editing = { noun: 'survey'; survey: Survey | null } | { noun: 'site'; site: Site | null; surveyId?: string }
 
@@ -194,28 +194,6 @@ function depthsOf({ minimumDepthInMeters: least, maximumDepthInMeters: most }: S
   if (least === null) return words.depthTo(formatNumber(most ?? 0))
   if (most === null) return words.depthFrom(formatNumber(least))
   return least === most ? formatNumber(least) : `${formatNumber(least)}–${formatNumber(most)}`
-}
-
-function RemoveSite({ store, site, onClose }: { store: SiteStore; site: Site; onClose: () => void }) {
-  return (
-    <ConfirmDialog
-      title={siteWords.title(site.name)}
-      confirm={siteWords.confirm}
-      tone="danger"
-      isOpen
-      onClose={onClose}
-      onConfirm={async () => {
-        store.remove(site)
-        showToast({
-          tone: 'ok',
-          title: siteWords.deleted(site.name),
-          action: { label: siteWords.undo, onAction: () => store.restore(site) }
-        })
-      }}
-    >
-      <p>{site.mediaCount > 0 ? siteWords.images(site.mediaCount) : siteWords.noImages}</p>
-    </ConfirmDialog>
-  )
 }
 
 function RemoveSurvey({ projectId, survey, onClose }: { projectId: string; survey: Survey; onClose: () => void }) {

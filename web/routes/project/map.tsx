@@ -18,6 +18,9 @@ import { whenIdle } from '../../ui/when-idle.ts'
 const siteDialog = () => import('../../features/sites/site-dialog.tsx')
 const SiteDialog = lazyPart(() => siteDialog().then(module => ({ default: module.SiteDialog })))
 
+const removeSite = () => import('../../features/sites/remove-site.tsx')
+const RemoveSite = lazyPart(() => removeSite().then(module => ({ default: module.RemoveSite })))
+
 const UnsavedSites = lazy(() => import('../../features/sites/refused/unsaved-sites.tsx').then(module => ({ default: module.UnsavedSites })))
 
 /** Map of a project, with its sites and images on a chart. */
@@ -36,10 +39,10 @@ export function Component() {
   useEffect(
     () =>
       void whenIdle(2_000)
-        .then(siteDialog)
+        .then(() => Promise.all([siteDialog(), removeSite()]))
         .catch(() => {}),
     []
-  ) // the form also opens without a network
+  ) // the form and the dialog also open without a network
   useFollowedMap(projectId)
   return (
     <MapScreen
@@ -49,6 +52,7 @@ export function Component() {
       siteForm={({ site, start }, onClose) =>
         store && <SiteDialog store={store} site={site} start={start} surveys={surveys} onClose={onClose} />
       }
+      siteRemoval={(site, onClose) => store && <RemoveSite store={store} site={site} onClose={onClose} />}
       isUnsent={site => (site as SiteVersion).isUnsent === true}
       notice={store && <UnsavedSites projectId={projectId} store={store} surveys={surveys} />}
       address={address}

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { QueryClient } from '@tanstack/react-query'
 import t from 'tap'
 import type { Sites } from '../../../../shared/contracts/sites.ts'
 import {
@@ -9,9 +10,11 @@ import {
   type SiteVersion,
   type StoredOperation
 } from '../../../../web/features/sites/document/edits.ts'
+import { readNewestSites } from '../../../../web/features/sites/document/newest-sites.ts'
 import { type SiteDocument, siteNoun } from '../../../../web/features/sites/document/noun.ts'
 import { resultOf } from '../../../../web/features/sites/document/result-of.ts'
 import { withVersions } from '../../../../web/features/sites/document/with-versions.ts'
+import { sitesOf } from '../../../../web/features/sites/queries.ts'
 import { mineOf, shownFields, siteRefusalsOf } from '../../../../web/features/sites/refused/refusals.ts'
 import { Disk } from '../../../../web/sync/disk.ts'
 import { Document } from '../../../../web/sync/document.ts'
@@ -150,4 +153,38 @@ t.test('a refused edit keeps the values that it did not change as they are on th
   t.same(shownFields(mine!, there), ['name', 'type', 'notes'])
   t.equal(mineOf(refusal!, 'p', null), null, 'a site that is gone has no version to edit')
   t.equal(edited('p', undefined, { kind: 'revise', siteId: 'm1', change: {} }, { at }), undefined)
+})
+
+t.test('a toast takes back exactly its own edit, and leaves the version that won when the server refused it', async t => {
+  const { document, bodies, waiting, listeners } = await world()
+  const moved = { decimalLatitude: 59, decimalLongitude: 11 }
+  const takeBack = document.do('Move M1', 'p', [{ kind: 'revise', siteId: 'm1', change: moved }])
+  document.do('Edit M1', 'p', [{ kind: 'revise', siteId: 'm1', change: { notes: 'New' } }])
+  t.equal(takeBack(), true)
+  t.match(document.get('m1'), { decimalLatitude: null, decimalLongitude: null, notes: 'New' })
+  t.equal(document.canUndo, 'Move M1', 'it is a step of its own')
+
+  const again = document.do('Move M1', 'p', [{ kind: 'revise', siteId: 'm1', change: moved }])
+  const removal = document.do('Delete M1', 'p', [{ kind: 'remove', siteId: 'm1', was: document.get('m1')! }])
+  const colleague: SiteVersion = { ...m1, decimalLatitude: 1, decimalLongitude: 2, revision: 9 }
+  const refused = waiting.slice(-2).map(edit => ({ ...edit, problem: 'It was changed', answer: colleague }))
+  for (const { settled } of listeners) settled(refused)
+  const sent = bodies().length
+  t.same([again(), removal()], [false, false])
+  t.equal(bodies().length, sent, 'nothing is sent over the colleague’s version')
+  t.equal(document.get('m1')?.removed, false)
+})
+
+t.test('the sites are read anew before the first edit, and the known ones stay without a network', async t => {
+  const client = new QueryClient()
+  const listed = (revision: number): Sites => ({ surveys: [], sites: [{ ...m1, revision }], unassignedCount: 0 })
+  const revisionAfter = async (answer: () => Promise<Response>) => {
+    client.setQueryData(sitesOf('p').queryKey, listed(1))
+    t.intercept(globalThis, 'fetch', { value: answer })
+    await readNewestSites(client, 'p')
+    return client.getQueryData(sitesOf('p').queryKey)?.sites[0]?.revision
+  }
+  t.equal(await revisionAfter(async () => Response.json(listed(4))), 4)
+  t.equal(await revisionAfter(async () => Promise.reject(new TypeError('Failed to fetch'))), 1)
+  client.clear()
 })

@@ -14,7 +14,8 @@ export interface EditedSite {
 
 /** Edits of sites by another feature. They are shown at once and wait for the server. */
 export interface SiteEdits {
-  move: (site: Site, place: DrawnPlace) => void
+  /** Moves a site. Returns a function that takes the move back, unless the server refused it. */
+  move: (site: Site, place: DrawnPlace) => () => void
   undo: () => Promise<void>
   redo: () => Promise<void>
 }
@@ -26,13 +27,12 @@ export function useDrawing(edits: SiteEdits | null) {
 
   function moved(site: Site, place: DrawnPlace) {
     if (!edits) return
-    edits.move(site, place)
+    const takeBack = edits.move(site, place)
     setTask(null)
-    const { decimalLatitude, decimalLongitude, footprintWKT } = site
     showToast({
       tone: 'ok',
-      title: decimalLatitude === null ? words.placed(site.name) : words.moved(site.name),
-      action: { label: words.takeBack, onAction: () => edits.move(site, { decimalLatitude, decimalLongitude, footprintWKT }) }
+      title: site.decimalLatitude === null ? words.placed(site.name) : words.moved(site.name),
+      action: { label: words.takeBack, onAction: takeBack }
     })
   }
 

@@ -12,7 +12,8 @@ export const texts = {
     redoLast: 'Redo the edit of a site that was undone last',
     undone: (step: string) => `Undone: ${step}`,
     redone: (step: string) => `Done again: ${step}`,
-    failed: 'The edit could not be undone'
+    failed: 'The edit could not be undone',
+    refused: 'The server did not save this edit, so there is nothing to undo'
   },
   notSaved: 'The server did not save it'
 }

@@ -11,6 +11,7 @@ import { useAccountWork } from '../../../sync/use-account-work.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { refreshSites, sitesOf } from '../queries.ts'
 import type { SiteChanges, SiteVersion } from './edits.ts'
+import { readNewestSites } from './newest-sites.ts'
 import { type SiteDocument, siteKind, siteNoun } from './noun.ts'
 import { texts } from './texts.ts'
 import { withVersions } from './with-versions.ts'
@@ -25,9 +26,10 @@ export interface SiteStore {
   get(siteId: string): SiteVersion | undefined
   create(draft: SiteDraft): void
   revise(site: Site, change: SiteChanges): void
-  /** Moves a site to another place. */
-  move(site: Site, change: SiteChanges): void
-  remove(site: Site): void
+  /** Moves a site to another place. @returns a function that takes the move back, unless the server refused it */
+  move(site: Site, change: SiteChanges): () => void
+  /** Deletes a site. @returns a function that takes the deletion back, unless the server refused it */
+  remove(site: Site): () => void
   restore(site: Site): void
   /** Undoes the last step, and reports it. */
   undo(): Promise<void>
@@ -66,11 +68,12 @@ export function useSiteStore(projectId: string, found: Sites | undefined): { sit
       steps
     })
     const stop = outbox.listen(siteKind, projectId, { added: () => {}, settled: () => void refreshSites(client, projectId) })
-    void refreshSites(client, projectId) // edits may have been sent while no screen of sites was open
     void document.begin()
-    void document.open(projectId).then(() => {
-      if (!isClosed) setStore(storeOf(document, outbox))
-    })
+    void readNewestSites(client, projectId) // edits may have been sent while no screen of sites was open
+      .then(() => document.open(projectId))
+      .then(() => {
+        if (!isClosed) setStore(storeOf(document, outbox))
+      })
     return () => {
       isClosed = true
       stop()
@@ -105,8 +108,10 @@ const loadOne = (siteId: string): Promise<SiteVersion | null> =>
 
 function storeOf(document: SiteDocument, outbox: Outbox): SiteStore {
   const { projectId } = document
-  const revise = (step: string, { id: siteId }: Site, change: SiteChanges) => {
-    if (Object.keys(change).length > 0) document.do(step, projectId, [{ kind: 'revise', siteId, change }])
+  const revise = (step: string, { id: siteId }: Site, change: SiteChanges) =>
+    document.do(step, projectId, Object.keys(change).length > 0 ? [{ kind: 'revise', siteId, change }] : [])
+  const takingBack = (revert: () => boolean) => () => {
+    if (!revert()) showToast({ tone: 'danger', title: words.refused })
   }
   const versionOf = (site: Site): SiteVersion => document.get(site.id) ?? { ...site, removed: false }
   async function walk(step: string | null, take: () => Promise<string | null>, title: (step: string) => string) {
@@ -125,9 +130,10 @@ function storeOf(document: SiteDocument, outbox: Outbox): SiteStore {
       return site?.removed ? undefined : site
     },
     create: draft => document.do(words.add(draft.name), projectId, [{ kind: 'create', siteId: newId(), draft }]),
-    revise: (site, change) => revise(words.edit(site.name), site, change),
-    move: (site, change) => revise(words.move(site.name), site, change),
-    remove: site => document.do(words.remove(site.name), projectId, [{ kind: 'remove', siteId: site.id, was: versionOf(site) }]),
+    revise: (site, change) => void revise(words.edit(site.name), site, change),
+    move: (site, change) => takingBack(revise(words.move(site.name), site, change)),
+    remove: site =>
+      takingBack(document.do(words.remove(site.name), projectId, [{ kind: 'remove', siteId: site.id, was: versionOf(site) }])),
     restore: site => document.do(words.restore(site.name), projectId, [{ kind: 'restore', siteId: site.id, was: versionOf(site) }]),
     undo: () => walk(document.canUndo, () => document.undo(), words.undone),
     redo: () => walk(document.canRedo, () => document.redo(), words.redone)
