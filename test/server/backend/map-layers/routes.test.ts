@@ -444,7 +444,7 @@ await forEachDatabase(t, (t, database) => {
 
   t.test('a stale tile is revalidated, and stays if its server has no other', async t => {
     const { add, tile, tiles, config } = await scene(t, database)
-    const ways = [
+    const ways: { etag?: string; 'last-modified'?: string; sent: Record<string, string> }[] = [
       { etag: '"one"', sent: { 'if-none-match': '"one"' } },
       { 'last-modified': 'Sat, 28 Nov 2026 10:00:00 GMT', sent: { 'if-modified-since': 'Sat, 28 Nov 2026 10:00:00 GMT' } }
     ]
