@@ -17,7 +17,7 @@ import { MapChart } from './map-chart.tsx'
 import { MapHead } from './map-head.tsx'
 import { MapTools } from './map-tools.tsx'
 import type { CountedKind } from './queries.ts'
-import { areasIn, readFilter, withArea } from './range-filter.ts'
+import { readFilter } from './range-filter.ts'
 import { useSourceLayers } from './source-layers/use-source-layers.ts'
 import { texts } from './texts.ts'
 import type { SiteForm } from './tools/drawing.tsx'
@@ -34,8 +34,7 @@ const SelectionPanel = lazyPart(() => selectionPanel().then(module => ({ default
 const ViewList = lazy(() => import('./view-list.tsx').then(module => ({ default: module.ViewList })))
 const TimeBar = lazy(() => import('./time/time-bar.tsx').then(module => ({ default: module.TimeBar })))
 const MeasurePanel = lazy(() => import('./tools/measure-panel.tsx').then(module => ({ default: module.MeasurePanel })))
-const LassoPanel = lazy(() => import('./tools/lasso-panel.tsx').then(module => ({ default: module.LassoPanel })))
-const DrawnArea = lazy(() => import('./tools/drawn-area.tsx').then(module => ({ default: module.DrawnArea })))
+const Lasso = lazy(() => import('./tools/lasso.tsx').then(module => ({ default: module.Lasso })))
 const Drawing = lazy(() => import('./tools/drawing.tsx').then(module => ({ default: module.Drawing })))
 const FiguresPanel = lazy(() => import('./figures-panel.tsx').then(module => ({ default: module.FiguresPanel })))
 const LayerRows = lazy(() => import('./source-layers/layer-rows.tsx').then(module => ({ default: module.LayerRows })))
@@ -68,13 +67,7 @@ export function MapScreen({ projectId, siteEdits, siteForm, siteRemoval, isUnsen
   const [measuredLine, setMeasuredLine] = useState<string | null>(null)
   const [removing, setRemoving] = useState<Site | null>(null)
   const isWide = useWide()
-  useEffect(
-    () =>
-      void whenIdle(2_000)
-        .then(selectionPanel)
-        .catch(() => {}),
-    []
-  ) // a site can be moved without a network
+  usePreparedPanel()
   const frame = useMemo(() => (rested && chart?.frame()) || null, [rested, chart])
   const { data, unplaced, whole, state, shown, figures, counted, countable, span, isRead, isEmpty, isLoading, failure } = useMapData({
     projectId,
@@ -91,8 +84,6 @@ export function MapScreen({ projectId, siteEdits, siteForm, siteRemoval, isUnsen
     change,
     showWhole
   })
-
-  const areaIds = useMemo(() => areasIn(readFilter(address.filter)).slice(0, 1), [address.filter])
 
   const projection = rested?.projection ?? address.place?.projection ?? 'EPSG:3857'
   const sources = useSourceLayers({ address, projection, change })
@@ -166,18 +157,7 @@ export function MapScreen({ projectId, siteEdits, siteForm, siteRemoval, isUnsen
         />
         <Suspense fallback={null}>
           {isMeasuring && chart && <MeasurePanel chart={chart} onFigure={setMeasuredLine} onClose={stopMeasuring} />}
-          {isLassoing && chart && (
-            <LassoPanel
-              projectId={projectId}
-              chart={chart}
-              onDrawn={areaId => {
-                stopLasso()
-                change({ filter: withArea(address.filter, areaId) })
-              }}
-              onClose={stopLasso}
-            />
-          )}
-          {chart && areaIds.map(areaId => <DrawnArea key={areaId} projectId={projectId} chart={chart} areaId={areaId} />)}
+          {chart && <Lasso {...{ projectId, chart, change }} filter={address.filter} isOpen={isLassoing} onClose={stopLasso} />}
           {chart && sources.on.length > 0 && <DrawnLayers {...sources} chart={chart} />}
           {chart && <Drawing chart={chart} drawing={drawing} siteForm={siteForm} />}
         </Suspense>
@@ -223,6 +203,17 @@ export function MapScreen({ projectId, siteEdits, siteForm, siteRemoval, isUnsen
         )}
       </Suspense>
     </div>
+  )
+}
+
+/** Loads the panel of the selection, so that a site can be moved without a network. */
+function usePreparedPanel() {
+  useEffect(
+    () =>
+      void whenIdle(2_000)
+        .then(selectionPanel)
+        .catch(() => {}),
+    []
   )
 }
 

@@ -1,5 +1,4 @@
 import DoubleClickZoom from 'ol/interaction/DoubleClickZoom.js'
-import DragPan from 'ol/interaction/DragPan.js'
 import { defaults } from 'ol/interaction/defaults.js'
 import Layer from 'ol/layer/Layer.js'
 import OpenLayersMap, { type FrameState } from 'ol/Map.js'
@@ -21,6 +20,7 @@ import { observationLayer } from './observation-layer.ts'
 import { pick } from './picking.ts'
 import { type ChartFrame, fromPixel } from './pixels.ts'
 import { type DrawnPoints, depthBin, paintCells, paintPoints, paintSelected, paintSites } from './place-painter.ts'
+import { traceDrags } from './tracing.ts'
 import { type ChartPlace, isPolar, maxZoom, minZoom, polarRadius, registerProjections, resolutionOf, worldTop, zoomOf } from './views.ts'
 
 export interface ChartLook {
@@ -77,19 +77,10 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
   let pointing: ((position: Position) => void) | null = null
   /** Area of the filter. */
   let outline: MeasuredLine | null = null
-  /** Receives the lines that a drag draws, instead of moving the chart; null otherwise. */
-  let tracing: ((line: readonly Position[]) => void) | null = null
-  let traced: Position[] = []
   let frame: ChartFrame | null = null
   let projection = start.projection
 
-  const map = new OpenLayersMap({
-    target: host,
-    controls: [],
-    interactions: defaults({ altShiftDragRotate: false, pinchRotate: false, keyboard: false }),
-    layers: [new Layer({ render: state => paint(state) })],
-    view: viewFor(start)
-  })
+  const map = mapIn(host, start, state => paint(state))
 
   function paint(state: FrameState): HTMLElement {
     frame = frameOf(state, projection)
@@ -113,9 +104,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     observations.paint(context, frame, shows('observations') ? data.observations : null, colours)
     if (shows('sites')) paintSites(context, frame, data.sites, { selected: look.selectedSite, colours, names: true })
     if (look.selectedPlace) paintSelected(context, frame, look.selectedPlace, colours)
-    if (outline) paintMeasured(context, frame, outline, colours)
-    if (traced.length > 1) paintMeasured(context, frame, { vertices: [], path: traced, isArea: true }, colours)
-    if (measured) paintMeasured(context, frame, measured, colours)
+    for (const line of [outline, tracing.line(), measured]) if (line) paintMeasured(context, frame, line, colours)
     if (graticule) paintBorder(context, frame, graticule, colours)
     if (!moves) host.dataset.rests = 'true'
     else delete host.dataset.rests
@@ -143,21 +132,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     events.onPointer(positionAt(frame, at))
     host.style.cursor = pointing ? 'crosshair' : pickAt(at) ? 'pointer' : ''
   })
-  map.on('pointerdrag', ({ pixel: [x = 0, y = 0], originalEvent }) => {
-    if (!tracing || !frame || originalEvent.shiftKey) return
-    const position = positionAt(frame, [x, y])
-    if (position) traced.push(position)
-    map.render()
-  })
-  const release = () => {
-    if (traced.length === 0) return
-    const line = traced
-    traced = []
-    map.render()
-    tracing?.(line)
-  }
-  window.addEventListener('pointerup', release)
-  window.addEventListener('pointercancel', release)
+  const tracing = traceDrags(map, pixel => frame && positionAt(frame, pixel))
   const leave = () => events.onPointer(null)
   host.addEventListener('pointerleave', leave)
   const unfollow = followTheme(() => {
@@ -185,16 +160,10 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     /** Sends clicks to a tool. With null, clicks select items again. */
     setPointing(next: ((position: Position) => void) | null) {
       pointing = next
-      for (const interaction of map.getInteractions().getArray())
-        if (interaction instanceof DoubleClickZoom) interaction.setActive(next === null)
+      setDoubleClickZoom(map, next === null)
     },
     /** Sends the lines that a drag draws to a tool. With null, a drag moves the chart again. */
-    setTracing(next: ((line: readonly Position[]) => void) | null) {
-      tracing = next
-      traced = []
-      for (const interaction of map.getInteractions().getArray()) if (interaction instanceof DragPan) interaction.setActive(next === null)
-      map.render()
-    },
+    setTracing: tracing.set,
     /** Outlines the area of the filter. Null removes it. */
     setOutline(next: MeasuredLine | null) {
       outline = next
@@ -230,8 +199,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
       clearTimeout(idle)
       unfollow()
       host.removeEventListener('pointerleave', leave)
-      window.removeEventListener('pointerup', release)
-      window.removeEventListener('pointercancel', release)
+      tracing.close()
       map.setTarget(undefined)
       map.dispose()
     }
@@ -239,6 +207,19 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
 }
 
 export type Chart = ReturnType<typeof openChart>
+
+const mapIn = (host: HTMLElement, start: ChartPlace, paint: (state: FrameState) => HTMLElement) =>
+  new OpenLayersMap({
+    target: host,
+    controls: [],
+    interactions: defaults({ altShiftDragRotate: false, pinchRotate: false, keyboard: false }),
+    layers: [new Layer({ render: paint })],
+    view: viewFor(start)
+  })
+
+function setDoubleClickZoom(map: OpenLayersMap, isOn: boolean): void {
+  for (const interaction of map.getInteractions().getArray()) if (interaction instanceof DoubleClickZoom) interaction.setActive(isOn)
+}
 
 function followSize(map: OpenLayersMap, changed: (before: readonly [number, number]) => void): () => void {
   const listen = ({ oldValue: [width, height] = [0, 0] }: ObjectEvent) => changed([width, height])

@@ -1,0 +1,30 @@
+import { useMemo } from 'react'
+import type { Chart } from '../chart/chart.ts'
+import { areasIn, readFilter, withArea } from '../range-filter.ts'
+import type { MapChange } from '../use-map-address.ts'
+import { DrawnArea } from './drawn-area.tsx'
+import { LassoPanel } from './lasso-panel.tsx'
+
+interface LassoProps {
+  projectId: string
+  chart: Chart
+  filter: string
+  isOpen: boolean
+  change: (change: MapChange) => void
+  onClose: () => void
+}
+
+/** Lasso, and the drawn area of the filter. */
+export function Lasso({ projectId, chart, filter, isOpen, change, onClose }: LassoProps) {
+  const [areaId] = useMemo(() => areasIn(readFilter(filter)), [filter])
+  function drawn(id: string) {
+    onClose()
+    change(now => ({ filter: withArea(now.filter, id) }))
+  }
+  return (
+    <>
+      {isOpen && <LassoPanel projectId={projectId} chart={chart} onDrawn={drawn} onClose={onClose} />}
+      {areaId && <DrawnArea key={areaId} projectId={projectId} chart={chart} areaId={areaId} />}
+    </>
+  )
+}
