@@ -113,7 +113,7 @@ export const namedRecords = ({ db, projectId }: Ruled, ids: readonly string[]): 
     .leftJoin('observation', 'observation.record_id', 'record.id')
     .select(['record.id', 'observation.site_id', 'observation.label_id', 'observation.verbatim_identification'])
     .select(['record.title', 'record.aphia_id', 'version.fields'])
-    .where('record.project_id', '=', projectId)
+    .where(sql<boolean>`record.project_id || '' = ${projectId}`) // not as a column, which would lead through all records of the project
     .where('record.id', 'in', among(db, ids))
     .execute()
 
