@@ -17,6 +17,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   annotations: () => import('./annotations.ts'),
   results: () => import('./results.ts'),
   map: () => import('./map.ts'),
+  inbox: () => import('./inbox.ts'),
   'ai-similar': () => import('./ai-similar.ts'),
   'ai-lda': () => import('./ai-lda.ts'),
   'ai-suggestions': () => import('./ai-suggestions.ts'),

@@ -9,7 +9,7 @@ import { sharedApp } from '../support/app.ts'
 import { bytesOf, callApi, checkAccessibility, gone, makeProject, newPerson, openApp, type Person } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { fakeTiles } from '../support/outside/fake-tiles.ts'
-import { wmsDocument } from '../support/outside/map-capabilities.ts'
+import { wmsDocument, wmsDocument111 } from '../support/outside/map-capabilities.ts'
 import { everyTile, pmtiles } from '../support/pmtiles.ts'
 import { until } from '../support/until.ts'
 
@@ -24,6 +24,33 @@ function colourOfChart(): number[] {
   const canvas = document.querySelector<HTMLCanvasElement>('[role=application] canvas')!
   const { data } = canvas.getContext('2d')!.getImageData(Math.round(canvas.width / 4), Math.round(canvas.height / 4), 1, 1)
   return [...data.slice(0, 3)]
+}
+
+/** Runs in the page: colour of the chart beside its middle. */
+function colourOfMiddle(): number[] {
+  const canvas = document.querySelector<HTMLCanvasElement>('[role=application] canvas')!
+  return [
+    ...canvas
+      .getContext('2d')!
+      .getImageData(Math.round(canvas.width / 2) + 23, Math.round(canvas.height / 2) + 23, 1, 1)
+      .data.slice(0, 3)
+  ]
+}
+
+/** Runs in the page: colour of the chart near its upper left corner. */
+function colourOfCorner(): number[] {
+  const canvas = document.querySelector<HTMLCanvasElement>('[role=application] canvas')!
+  return [...canvas.getContext('2d')!.getImageData(40, 90, 1, 1).data.slice(0, 3)]
+}
+
+/** Picture of a box in metres from the pole: orange, with a ring at 3,000 km. */
+function iceAt(box: string): Promise<Buffer> {
+  const [west = 0, south = 0, east = 1, north = 1] = box.split(',').map(Number)
+  const scale = 256 / (east - west)
+  const [x, y, r] = [-west * scale, north * scale, 3_000_000 * scale]
+  const ring = `<circle cx="${x}" cy="${y}" r="${r}" fill="none" stroke="#0a3d62" stroke-width="${Math.max(2, ((north - south) * scale) / 128)}"/>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="rgb(230,120,20)"/>${ring}</svg>`
+  return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
 const isOrange = ([r = 0, g = 0, b = 0]: number[]) =>
@@ -263,6 +290,68 @@ t.test('an administrator adds an archive of the data folder, and a member sees i
   await gone(row.getByText(/The archive was replaced/))
 
   await page.getByRole('button', { name: 'Delete Orange archive' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete map layer' }).click()
+  await gone(row)
+})
+
+t.test('a layer of a map server is drawn on the Antarctic map, inside its disc, and read with the stored header', async t => {
+  const server = await fakeTiles(t)
+  server.answer = async (path, headers) => {
+    if (headers['x-key'] !== 'kelp') return { status: 403 }
+    if (path.includes('GetCapabilities')) return { body: wmsDocument111() }
+    return { body: await iceAt(new URL(path, server.url).searchParams.get('BBOX') ?? '') }
+  }
+  const ana = newPerson()
+  const page = await openApp(t, browser, url, { as: ana })
+  await makeAdministrator(ana)
+  const { id: projectId } = await makeProject(page, 'Weddell Sea')
+  await page.goto('/admin?part=map-layers')
+  await page.getByRole('button', { name: 'Add a map layer' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a map layer' })
+  await form.getByLabel('Projection').waitFor()
+  t.same(await form.getByLabel('Projection').locator('option').allTextContents(), ['Mercator (EPSG:3857)', 'Plate carrée (CRS:84)'])
+  await form.getByLabel('Kind').selectOption({ label: 'Map server (WMS)' })
+  await form.getByLabel('Address', { exact: true }).fill(`${server.url}/ows`)
+  await form.getByLabel('On our own network').check()
+  await form.getByRole('button', { name: 'Read the layers of this server' }).click()
+  await form.getByText(/it answered with status 403/).waitFor()
+  await form.getByLabel('Secret headers').fill('X-Key: kelp')
+  await form.getByRole('button', { name: 'Read the layers of this server' }).click()
+  await form.getByLabel('Layer of the server').selectOption({ label: 'Ice shelf (shelf), Antarctic (EPSG:3031)' })
+  t.equal(await form.getByLabel('Projection').inputValue(), 'EPSG:3031')
+  t.equal(await form.getByLabel('Address', { exact: true }).inputValue(), `${server.url}/ows?VERSION=1.1.1`)
+  await form.getByLabel('Attribution', { exact: true }).fill('Ice: Polar Office')
+  await form.getByLabel('On by default').check()
+  await checkAccessibility(t, page, 'the form of a polar layer')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await gone(form)
+  const row = page.getByRole('row', { name: /Ice shelf/ })
+  await row.getByText('Antarctic (EPSG:3031)').waitFor()
+
+  await page.getByRole('button', { name: 'Edit Ice shelf' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Ice shelf' })
+  await edit.getByRole('button', { name: 'Read the layers of this server' }).click()
+  await edit.getByLabel('Layer of the server').waitFor()
+  await page.keyboard.press('Escape')
+  await gone(edit)
+  await page.getByRole('button', { name: 'Test Ice shelf' }).click()
+  await page.getByRole('img', { name: 'A tile from the centre of the layer at its minimum zoom' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.goto(`/projects/${projectId}/map?m=0,-90,2,antarctic`)
+  await page.getByRole('list', { name: 'Sources of the map layers' }).getByText('Ice: Polar Office').waitFor()
+  t.ok(isOrange(await until(() => page.evaluate(colourOfMiddle), isOrange)), 'tiles are drawn')
+  const query = new URL(server.asked.at(-1)?.path ?? '', server.url).searchParams
+  t.same([query.get('VERSION'), query.get('SRS'), query.get('LAYERS')], ['1.1.1', 'EPSG:3031', 'shelf'])
+  await page.goto(`/projects/${projectId}/map?m=0,-90,1,antarctic`)
+  await page.getByRole('list', { name: 'Sources of the map layers' }).waitFor()
+  t.ok(isOrange(await until(() => page.evaluate(colourOfMiddle), isOrange)))
+  t.notOk(isOrange(await page.evaluate(colourOfCorner)), 'nothing is drawn outside the disc')
+  await checkAccessibility(t, page, 'the Antarctic map with a layer')
+  await page.getByLabel('Projection').selectOption({ label: 'Mercator' })
+  await page.getByText('Not in this projection.').waitFor()
+  await page.goto('/admin?part=map-layers')
+  await page.getByRole('button', { name: 'Delete Ice shelf' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete map layer' }).click()
   await gone(row)
 })

@@ -7,7 +7,10 @@ export const signIn = (server: Running) =>
   enter(server, '/api/auth/login', new URLSearchParams({ username: credentials.email, password: credentials.password }))
 
 /** Creates the first account and returns the cookie header of its session. */
-export const signUp = (server: Running) => enter(server, '/api/auth/register', JSON.stringify(credentials))
+export const signUp = (server: Running) => signUpAs(server, credentials)
+
+/** Creates another account and returns the cookie header of its session. */
+export const signUpAs = (server: Running, account: typeof credentials) => enter(server, '/api/auth/register', JSON.stringify(account))
 
 async function enter({ url }: Running, path: string, body: string | URLSearchParams): Promise<string> {
   const type = typeof body === 'string' ? 'application/json' : 'application/x-www-form-urlencoded'
