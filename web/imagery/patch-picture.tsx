@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useProtectedSource } from '../api/protected-source.ts'
 import { PhotoIcon } from '../ui/icons.tsx'
 import { patchUrl } from './addresses.ts'
-import { noImage } from './texts.ts'
 import { patchSide } from './patch-outline.ts'
 import styles from './patch-picture.module.css'
+import { noImage } from './texts.ts'
 
 interface PatchPictureProps {
   annotationId: string

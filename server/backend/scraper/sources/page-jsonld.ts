@@ -13,7 +13,17 @@ const mostPages = 50
 const mostItems = 2000
 /** Maximum depth of nested objects that are searched for items. */
 const deepest = 20
-const readTypes = new Set(['JobPosting', 'Grant', 'MonetaryGrant', 'Event', 'CourseInstance', 'Demand', 'Dataset', 'Article', 'NewsArticle'])
+const readTypes = new Set([
+  'JobPosting',
+  'Grant',
+  'MonetaryGrant',
+  'Event',
+  'CourseInstance',
+  'Demand',
+  'Dataset',
+  'Article',
+  'NewsArticle'
+])
 const longestText = 2000
 
 const addressesOf = ({ addresses }: Raw): string[] => [...new Set(String(addresses).split(/\s+/).filter(Boolean))]

@@ -195,14 +195,20 @@ function filtersOver({ labelIds, images, rows, seed }: ReviewScene): () => Filte
   const one = <T>(list: readonly T[]): T => list[randomInteger(next, list.length)] as T
 
   function condition(): Condition {
-    const field = one((Object.keys(operatorsOf) as Condition['field'][]).filter(each => each !== 'import' && each !== 'importedFacts' && each !== 'area'))
+    const field = one(
+      (Object.keys(operatorsOf) as Condition['field'][]).filter(each => each !== 'import' && each !== 'importedFacts' && each !== 'area')
+    )
     const operator = one<string>(operatorsOf[field])
     const name = one(['individualCount', 'sex', "it's “odd”", 'isAlive', '$.x'])
     const given = { field, ...(field === 'attribute' && { name }), operator }
     return { ...given, value: randomValue(field, operator, name) } as Condition
   }
 
-  function randomValue(field: Exclude<Condition['field'], 'import' | 'importedFacts' | 'area'>, operator: string, name: string): Condition['value'] {
+  function randomValue(
+    field: Exclude<Condition['field'], 'import' | 'importedFacts' | 'area'>,
+    operator: string,
+    name: string
+  ): Condition['value'] {
     switch (field) {
       case 'label':
         return operator !== 'under' && randomInteger(next, 4) === 0 ? null : one(labelIds)
