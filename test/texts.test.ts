@@ -69,3 +69,12 @@ t.test('every text that a person reads is in the text file of its area', async t
   const loose = held.flatMap(path => textsIn(path, readFileSync(path, 'utf8')).map(({ line, text }) => `${path}:${line}: ${text}`))
   t.same(loose, [])
 })
+
+t.test('an area has one text file, and a folder of it one of its own at most', async t => {
+  const files = globSync('web/features/**/*texts.{ts,tsx}').sort()
+  t.ok(files.length > 40, 'the text files were found')
+  t.same(
+    files.filter(path => !/\/texts\.tsx?$/.test(path)),
+    []
+  )
+})

@@ -1,4 +1,4 @@
-// About: web/routes/project/ai.tsx, web/features/ai/audit, web/features/ai/acceptance-list.tsx
+// About: web/routes/project/ai.tsx, web/features/ai/audit, web/features/ai/bulk/acceptance-list.tsx
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import type { AuditItem, AuditReport } from '../../shared/contracts/acceptance-audits.ts'

@@ -1,4 +1,4 @@
-// About: web/features/results/corrected-view.tsx, server/backend/results/corrected-cover.ts
+// About: web/features/results/corrected/corrected-view.tsx, server/backend/results/corrected-cover.ts
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import type { CorrectedCoverResult } from '../../shared/contracts/corrected-cover.ts'

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import type { RunDetails, Suggestion, SuggestionDecisionDraft, SuggestionState } from '../../../shared/contracts/ai.ts'
 import { isRefused, sentenceOf } from '../../api/api-error.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { texts as bulkWords } from './bulk-texts.ts'
+import { texts as bulkWords } from './bulk/texts.ts'
 import { aiKeys, decide, refreshAi, refreshCounts, type SuggestionPages, undoDecision } from './queries.ts'
 import { texts } from './texts.ts'
 

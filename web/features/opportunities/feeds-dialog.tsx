@@ -12,10 +12,9 @@ import { Table } from '../../ui/table.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { feedTexts as words } from './feed-texts.ts'
 import styles from './form.module.css'
 import { calendarTokens, createCalendarToken, type OpportunityFilter, revokeCalendarToken } from './queries.ts'
-import { careerStages, kinds } from './texts.ts'
+import { careerStages, kinds, feedTexts as words } from './texts.ts'
 
 const calendarAddress = (secret: string) => `${location.origin}/api/opportunities/calendar.ics?token=${secret}`
 

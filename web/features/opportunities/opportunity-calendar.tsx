@@ -8,10 +8,9 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import styles from './calendar.module.css'
-import { calendarTexts as words } from './calendar-texts.ts'
 import { calendarDay, dayWords, localDay, statedWords } from './deadline-words.ts'
 import { type OpportunityFilter, opportunitiesBetween } from './queries.ts'
-import { kinds } from './texts.ts'
+import { kinds, calendarTexts as words } from './texts.ts'
 
 const dayMs = 86_400_000
 const utc = (date: string) => Date.parse(`${date}T00:00:00Z`)

@@ -12,9 +12,8 @@ import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { countries } from './countries.ts'
 import styles from './form.module.css'
-import { profileTexts as words } from './profile-texts.ts'
 import { opportunityProfile, setOpportunityProfile } from './queries.ts'
-import { careerStages, kinds } from './texts.ts'
+import { careerStages, kinds, profileTexts as words } from './texts.ts'
 import { WordsField, wordsIn } from './words-field.tsx'
 
 /** Dialog for the person's interests, with which opportunities are compared. */

@@ -377,3 +377,75 @@ export const fieldNames: Record<string, string> = {
   berth: 'Berth',
   deadlines: 'Deadlines'
 }
+
+export const feedTexts = {
+  title: 'Calendar and feeds',
+  about:
+    'Your calendar app can subscribe to deadlines and cruises at a private address. The address gives access to this calendar only. You can revoke it at any time.',
+  failed: 'Your calendars could not be loaded',
+  loading: 'Loading calendars',
+  refused: 'The calendar could not be created',
+  name: 'Name',
+  placeholder: 'Phone',
+  noName: 'Enter a name',
+  of: 'Contains',
+  choices: {
+    saved: 'Saved opportunities',
+    fits: 'Opportunities that fit me',
+    matching: 'All open opportunities',
+    filtered: 'Opportunities that match the current filter'
+  },
+  create: 'Create address',
+  made: 'Add this address to your calendar app now. It will not be shown again.',
+  copy: 'Copy the address',
+  calendars: 'Your calendars',
+  lastUsed: 'Last read',
+  never: 'Never',
+  actions: 'Actions',
+  revoke: 'Revoke',
+  revokeOne: (name: string) => `Revoke ${name}`,
+  notRevoked: 'The address could not be revoked',
+  feeds: 'Feeds for everyone',
+  feedNames: { rss: 'RSS', atom: 'Atom', json: 'JSON Feed', page: 'Web page with JSON-LD' },
+  feedsAbout: 'Open opportunities that their authors share in the public feeds. No account is needed to read them.'
+}
+
+export const calendarTexts = {
+  title: 'Calendar of opportunities',
+  before: 'Previous month',
+  after: 'Next month',
+  today: 'This month',
+  failed: 'The calendar could not be loaded',
+  loading: 'Loading calendar',
+  incomplete: 'This month has more opportunities than the calendar can show. Use a filter to narrow them down.',
+  review: 'Review',
+  closesInMonth: 'Closes this month',
+  closes: 'Closes',
+  departs: 'Departs',
+  starts: 'Starts',
+  none: 'Nothing this month',
+  more: (count: number) => `and ${formatCount(count, 'more', 'more')}`
+}
+
+export const profileTexts = {
+  title: 'Your interests',
+  about:
+    'Opportunities are compared with your interests each time you view them. Only you can see your interests, and the results are not stored.',
+  failed: 'Your interests could not be loaded',
+  loading: 'Loading interests',
+  refused: 'Your interests could not be saved',
+  save: 'Save',
+  kinds: 'Interested in',
+  taxa: 'Taxa you work with',
+  taxaAbout: 'Press Enter after each scientific name: Scleractinia, Lophelia pertusa',
+  regions: 'Regions where you work',
+  methods: 'Methods and skills',
+  methodsAbout: 'ROV, annotation, multibeam, R …',
+  career: 'Career stage',
+  country: 'Country',
+  notStated: 'Not stated',
+  usesProjects: 'Also compare with your projects',
+  catalogs: (count: number) => formatCount(count, 'catalog'),
+  fromProjects: (known: string) => `From your projects: ${known}`,
+  noProjects: 'You have no projects yet.'
+}

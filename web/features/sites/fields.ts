@@ -1,6 +1,6 @@
 import type { Site, SiteDraft, SiteType, Survey, SurveyDraft } from '../../../shared/contracts/sites.ts'
 import { readNumber } from '../../ui/read-number.ts'
-import { type SamplingTexts, samplingOf, samplingTextsOf } from './sampling-texts.ts'
+import { type SamplingTexts, samplingOf, samplingTextsOf } from './sampling-form.ts'
 
 /** Form values of a survey, with empty strings for missing values. */
 export interface SurveyFields extends SamplingTexts {

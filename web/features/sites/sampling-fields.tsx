@@ -3,7 +3,7 @@ import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-f
 import { wktFault } from '../../../shared/geometry/wkt.ts'
 import { readNumber } from '../../ui/read-number.ts'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
-import { type SamplingTexts, samplingNames } from './sampling-texts.ts'
+import { type SamplingTexts, samplingNames } from './sampling-form.ts'
 import styles from './sites.module.css'
 import { texts } from './texts.tsx'
 

@@ -26,7 +26,7 @@ const { page: words, empty } = texts
 const TaxaView = lazyPart(() => import('../../features/results/taxa-view.tsx').then(module => ({ default: module.TaxaView })))
 const CoverView = lazyPart(() => import('../../features/results/cover-view.tsx').then(module => ({ default: module.CoverView })))
 const CorrectedView = lazyPart(() =>
-  import('../../features/results/corrected-view.tsx').then(module => ({ default: module.CorrectedView }))
+  import('../../features/results/corrected/corrected-view.tsx').then(module => ({ default: module.CorrectedView }))
 )
 const CurvesView = lazyPart(() => import('../../features/results/curves-view.tsx').then(module => ({ default: module.CurvesView })))
 const SizesView = lazyPart(() => import('../../features/results/sizes-view.tsx').then(module => ({ default: module.SizesView })))

@@ -18,12 +18,12 @@ import { TaxonName } from '../../../ui/taxon-name.ts'
 import { Term } from '../../../ui/term.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { undoInBulk } from '../bulk-queries.ts'
+import { undoInBulk } from '../bulk/bulk-queries.ts'
 import { texts } from '../texts.ts'
 import { intervalWords } from '../words.ts'
 import styles from './audit.module.css'
 import { differencesOf, relabelDifference } from './audit-queries.ts'
-import { auditTexts as words } from './audit-texts.ts'
+import { auditTexts as words } from './texts.ts'
 
 interface AuditResultProps {
   projectId: string

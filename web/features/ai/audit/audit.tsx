@@ -12,8 +12,8 @@ import { Page } from '../../../ui/section.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { auditWith } from './audit-queries.ts'
 import { AuditResult } from './audit-result.tsx'
-import { auditTexts as words } from './audit-texts.ts'
 import { Judging } from './judging.tsx'
+import { auditTexts as words } from './texts.ts'
 
 interface AuditProps {
   projectId: string

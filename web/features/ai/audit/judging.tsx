@@ -22,7 +22,7 @@ import { texts } from '../texts.ts'
 import styles from './audit.module.css'
 import { type AuditActions, auditCommands } from './audit-commands.ts'
 import { answerItem, auditItemsOf, endAudit, withdrawAnswer } from './audit-queries.ts'
-import { auditTexts as words } from './audit-texts.ts'
+import { auditTexts as words } from './texts.ts'
 
 const recentLabels = 8
 /** Colour of the outline, equal for all crops: a colour of a label would reveal it. */

@@ -8,7 +8,7 @@ import { qualityClustersOf, qualityImagesOf } from '../queries.ts'
 import type { Chosen } from '../use-chosen.ts'
 import { ImageTiles } from './image-tiles.tsx'
 import styles from './quality.module.css'
-import { qualityTexts as words } from './quality-texts.ts'
+import { qualityTexts as words } from './texts.ts'
 
 interface ClusterListProps {
   projectId: string

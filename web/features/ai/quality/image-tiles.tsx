@@ -7,7 +7,7 @@ import { Checkbox } from '../../../ui/choice.tsx'
 import { formatTime } from '../../../ui/format.ts'
 import type { Chosen } from '../use-chosen.ts'
 import styles from './quality.module.css'
-import { qualityTexts as words } from './quality-texts.ts'
+import { qualityTexts as words } from './texts.ts'
 
 /** Smallest share of black or white pixels that is shown. */
 const leastShown = 0.01

@@ -17,7 +17,7 @@ import { type Chosen, useChosen } from '../use-chosen.ts'
 import { ClusterList } from './cluster-list.tsx'
 import { ImageTiles } from './image-tiles.tsx'
 import styles from './quality.module.css'
-import { type QualityShow, qualityTexts as words } from './quality-texts.ts'
+import { type QualityShow, qualityTexts as words } from './texts.ts'
 
 const shows = ['duplicates', 'blurred', 'dark', 'bright'] as const satisfies QualityShow[]
 

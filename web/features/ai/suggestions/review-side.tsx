@@ -10,12 +10,12 @@ import { BareSelect } from '../../../ui/select.tsx'
 import { TaxonName } from '../../../ui/taxon-name.ts'
 import { usePhone } from '../../../ui/use-phone.ts'
 import styles from '../ai.module.css'
-import { texts as bulkWords } from '../bulk-texts.ts'
+import { texts as bulkWords } from '../bulk/texts.ts'
 import { texts } from '../texts.ts'
 import { binsOf, countFrom, Threshold } from '../threshold.tsx'
 import type { useDecisions } from '../use-decisions.ts'
 
-const AcceptanceList = lazy(() => import('../acceptance-list.tsx'))
+const AcceptanceList = lazy(() => import('../bulk/acceptance-list.tsx'))
 
 const { suggestions: words } = texts
 

@@ -27,7 +27,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import { useNewestParams } from '../../../ui/use-newest-params.ts'
 import { useSettled } from '../../../ui/use-settled.ts'
 import styles from '../ai.module.css'
-import { mixedBatches } from '../bulk-queries.ts'
+import { mixedBatches } from '../bulk/bulk-queries.ts'
 import { modelWith, runWith, suggestionsOf } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { useChosen } from '../use-chosen.ts'
@@ -39,7 +39,7 @@ import { type ReviewOrder, ReviewSide, shownStates } from './review-side.tsx'
 import { type SuggestionActions, suggestionCommands } from './suggestion-commands.ts'
 import { SuggestionGrid } from './suggestion-grid.tsx'
 
-const BulkDialog = lazy(() => import('../bulk-dialog.tsx'))
+const BulkDialog = lazy(() => import('../bulk/bulk-dialog.tsx'))
 const FailedImages = lazy(() => import('../failed-images.tsx'))
 
 const { suggestions: words } = texts

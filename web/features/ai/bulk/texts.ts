@@ -1,8 +1,8 @@
-import type { BulkAcceptance, Probes } from '../../../shared/contracts/bulk-acceptances.ts'
-import type { ExpectedErrors } from '../../../shared/expected-errors.ts'
-import { fewTests } from '../../../shared/few-tests.ts'
-import { formatCount, formatNumber, formatPercent } from '../../ui/format.ts'
-import { intervalWords } from './words.ts'
+import type { BulkAcceptance, Probes } from '../../../../shared/contracts/bulk-acceptances.ts'
+import type { ExpectedErrors } from '../../../../shared/expected-errors.ts'
+import { fewTests } from '../../../../shared/few-tests.ts'
+import { formatCount, formatNumber, formatPercent } from '../../../ui/format.ts'
+import { intervalWords } from '../words.ts'
 
 const suggestions = (count: number) => formatCount(count, 'suggestion')
 const number = (count: number) => formatNumber(count, 0)

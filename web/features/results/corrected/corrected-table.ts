@@ -1,7 +1,7 @@
-import type { CorrectedCoverGroup, CorrectedCoverResult, CorrectedTaxonCover } from '../../../shared/contracts/corrected-cover.ts'
-import type { CsvTable } from '../../charts/csv.ts'
-import { modelName, correctedTexts as words } from './corrected-texts.ts'
-import { toDigits } from './words.ts'
+import type { CorrectedCoverGroup, CorrectedCoverResult, CorrectedTaxonCover } from '../../../../shared/contracts/corrected-cover.ts'
+import type { CsvTable } from '../../../charts/csv.ts'
+import { toDigits } from '../words.ts'
+import { modelName, correctedTexts as words } from './texts.ts'
 
 export type Estimate = CorrectedTaxonCover['corrected']
 export type CoverMethod = 'corrected' | 'human' | 'machine'

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { Suggestion } from '../../../shared/contracts/ai.ts'
-import type { AcceptanceDraft, AcceptanceScope, BulkAcceptance } from '../../../shared/contracts/bulk-acceptances.ts'
-import { call } from '../../api/call.ts'
-import { aiKeys, refreshAi } from './queries.ts'
+import type { Suggestion } from '../../../../shared/contracts/ai.ts'
+import type { AcceptanceDraft, AcceptanceScope, BulkAcceptance } from '../../../../shared/contracts/bulk-acceptances.ts'
+import { call } from '../../../api/call.ts'
+import { aiKeys, refreshAi } from '../queries.ts'
 
 const pollMs = 1000
 

@@ -1,6 +1,6 @@
-import type { CorrectedCoverGroup, PredictedVersion, Unpredicting } from '../../../shared/contracts/corrected-cover.ts'
-import { coverLabelLimit } from '../../../shared/limits.ts'
-import { formatCount, formatDay, formatNumber } from '../../ui/format.ts'
+import type { CorrectedCoverGroup, PredictedVersion, Unpredicting } from '../../../../shared/contracts/corrected-cover.ts'
+import { coverLabelLimit } from '../../../../shared/limits.ts'
+import { formatCount, formatDay, formatNumber } from '../../../ui/format.ts'
 
 const methods: Record<NonNullable<PredictedVersion['method']>, string> = {
   lda: 'discriminant analysis',
