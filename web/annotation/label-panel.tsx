@@ -13,7 +13,7 @@ import { hasTree, shownAtOnce, usualLabels } from './usual-labels.ts'
 
 const { labels: words } = texts
 
-const LabelTree = lazyPart(() => import('./label-tree.tsx').then(module => ({ default: module.LabelTree })))
+const LabelTree = lazyPart(() => import('./tree/label-tree.tsx').then(module => ({ default: module.LabelTree })))
 
 interface LabelPanelProps {
   labelIndex: LabelIndex

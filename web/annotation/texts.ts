@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '../ui/format.ts'
+import { formatNumber } from '../ui/format.ts'
 
 /** Texts of the label panel. */
 export const texts = {
@@ -10,14 +10,4 @@ export const texts = {
     noneCalled: (name: string) => `No label is called “${name}”.`,
     none: 'No labels yet. Type a name to add the first one, or import a list in the Species Catalog.'
   }
-}
-
-/** Title of the dialog that labels several annotations. */
-export const relabelTitle = (count: number) => `Label ${formatCount(count, 'annotation')}`
-
-/** Texts of the label tree. */
-export const tree = {
-  label: 'All labels',
-  open: (name: string) => `Expand ${name}`,
-  close: (name: string) => `Collapse ${name}`
 }

@@ -8,7 +8,7 @@ import { suggestionCommands } from '../../../web/features/ai/suggestions/suggest
 import { annotateCommands } from '../../../web/features/annotate/commands.ts'
 import { chartCommands, mapCommands } from '../../../web/features/map/map-commands.ts'
 import { timeCommands } from '../../../web/features/map/time/time-commands.ts'
-import { drawingCommands, measureCommands, stationCommands } from '../../../web/features/map/tools/vertex-commands.ts'
+import { drawingCommands, lassoCommands, measureCommands, stationCommands } from '../../../web/features/map/tools/vertex-commands.ts'
 import { viewerCommands } from '../../../web/features/media/viewer/viewer-commands.ts'
 import { inboxCommands } from '../../../web/features/outside/inbox-commands.ts'
 import { reviewCommands } from '../../../web/features/review/commands.ts'
@@ -32,6 +32,7 @@ const screens: [name: string, commands: Commands][] = [
 /** Tools of the map. An open one takes precedence over the keys of the map. */
 const tools: [name: string, commands: Commands][] = [
   ['Measure', measureCommands],
+  ['Draw around places', lassoCommands],
   ['Draw a station', stationCommands],
   ['Draw a transect or an area', drawingCommands]
 ]

@@ -23,7 +23,7 @@ setTimeout(
       import('../../canvas/tools/brush.ts'),
       import('./bars/view-bar.tsx'),
       import('./panels/own-key.tsx'),
-      import('../../annotation/label-tree.tsx')
+      import('../../annotation/tree/label-tree.tsx')
     ]).catch(() => {}), // fetched again when it is needed
   patience
 )

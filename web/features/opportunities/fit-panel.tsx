@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 
 const { fit: words } = texts
 
-const ProfileDialog = lazy(() => import('./profile-dialog.tsx').then(module => ({ default: module.ProfileDialog })))
+const ProfileDialog = lazy(() => import('./profile/profile-dialog.tsx').then(module => ({ default: module.ProfileDialog })))
 
 /** Panel that shows how well an open opportunity fits the person, with the reasons. */
 export function FitPanel({ opportunity: { fit, isOpen } }: { opportunity: Opportunity }) {

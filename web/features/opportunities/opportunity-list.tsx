@@ -21,9 +21,11 @@ import { careerStages, kinds, texts } from './texts.ts'
 const { list: words } = texts
 
 const OpportunityForm = lazy(() => import('./opportunity-form.tsx').then(module => ({ default: module.OpportunityForm })))
-const OpportunityCalendar = lazy(() => import('./opportunity-calendar.tsx').then(module => ({ default: module.OpportunityCalendar })))
-const ProfileDialog = lazy(() => import('./profile-dialog.tsx').then(module => ({ default: module.ProfileDialog })))
-const FeedsDialog = lazy(() => import('./feeds-dialog.tsx').then(module => ({ default: module.FeedsDialog })))
+const OpportunityCalendar = lazy(() =>
+  import('./calendar/opportunity-calendar.tsx').then(module => ({ default: module.OpportunityCalendar }))
+)
+const ProfileDialog = lazy(() => import('./profile/profile-dialog.tsx').then(module => ({ default: module.ProfileDialog })))
+const FeedsDialog = lazy(() => import('./feeds/feeds-dialog.tsx').then(module => ({ default: module.FeedsDialog })))
 
 const views: Record<string, OpportunityFilter> = {
   ...{ open: {}, closed: { open_only: false, closed_only: true }, saved: { saved: true }, mine: { mine: true } },

@@ -7,7 +7,7 @@ import type { ReviewProps, ReviewState } from './use-review.ts'
 
 const { changeAllDialog } = texts
 
-const RelabelDialog = lazy(() => import('../../annotation/relabel-dialog.tsx').then(module => ({ default: module.RelabelDialog })))
+const RelabelDialog = lazy(() => import('../../annotation/relabel/relabel-dialog.tsx').then(module => ({ default: module.RelabelDialog })))
 const CommentDialog = lazy(() => import('./comment-dialog.tsx').then(module => ({ default: module.CommentDialog })))
 const PastEdits = lazy(() => import('./past-edits.tsx').then(module => ({ default: module.PastEdits })))
 const UndoEarlier = lazy(() => import('./past-edits.tsx').then(module => ({ default: module.UndoEarlier })))

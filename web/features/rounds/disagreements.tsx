@@ -23,7 +23,7 @@ import { texts } from './texts.ts'
 
 const { disagreements: words } = texts
 
-const RelabelDialog = lazy(() => import('../../annotation/relabel-dialog.tsx').then(module => ({ default: module.RelabelDialog })))
+const RelabelDialog = lazy(() => import('../../annotation/relabel/relabel-dialog.tsx').then(module => ({ default: module.RelabelDialog })))
 
 const views: { value: Shown; label: string }[] = [
   { value: 'open', label: words.views.open },

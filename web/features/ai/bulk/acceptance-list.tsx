@@ -9,11 +9,11 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { auditTexts } from '../audit/texts.ts'
+import { refreshAi, resumeRun } from '../queries.ts'
+import { texts } from '../texts.ts'
 import styles from './bulk.module.css'
 import { acceptancesOf, isMoving, undoInBulk } from './bulk-queries.ts'
 import { texts as words } from './texts.ts'
-import { refreshAi, resumeRun } from '../queries.ts'
-import { texts } from '../texts.ts'
 
 /** Bulk acceptances of a run, newest first, each with the error rate estimated from its random sample. */
 export default function AcceptanceList({ runId, mayEdit }: { runId: string; mayEdit: boolean }) {

@@ -13,11 +13,11 @@ import { formatNumber } from '../../../ui/format.ts'
 import { TaxonName } from '../../../ui/taxon-name.ts'
 import { cancel as cancelWord } from '../../../ui/texts.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import { texts } from '../texts.ts'
+import { countFrom } from '../threshold.tsx'
 import styles from './bulk.module.css'
 import { acceptInBulk, probesWith, undoInBulk } from './bulk-queries.ts'
 import { texts as words } from './texts.ts'
-import { texts } from '../texts.ts'
-import { countFrom } from '../threshold.tsx'
 
 interface BulkDialogProps {
   run: RunDetails

@@ -12,7 +12,7 @@ import type {
 } from '../../../../shared/contracts/ai.ts'
 import { driftShare } from '../../../../shared/limits.ts'
 import type { LabelIndex } from '../../../annotation/label-index.ts'
-import { RelabelDialog } from '../../../annotation/relabel-dialog.tsx'
+import { RelabelDialog } from '../../../annotation/relabel/relabel-dialog.tsx'
 import type { GridHandle } from '../../../annotation/use-crop-grid.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { indexCards } from '../../../ui/card-index.ts'

@@ -1,4 +1,4 @@
-import { LabelDialog, type LabelDialogProps } from './label-dialog.tsx'
+import { LabelDialog, type LabelDialogProps } from '../label-dialog.tsx'
 import { relabelTitle } from './texts.ts'
 
 interface RelabelDialogProps extends Omit<LabelDialogProps, 'title'> {
