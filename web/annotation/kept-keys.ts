@@ -30,3 +30,7 @@ export function writeKeptKeys(item: string, change: Partial<KeptKeys>): void {
     // without storage, the keys last until the page is closed
   }
 }
+
+/** Whether an earlier version stored own keys in this browser. */
+export const hasOwnKeptKeys = (accountId: string, projectId: string): boolean =>
+  Object.keys(readKeptKeys(keptKeysItem(accountId, projectId)).own).length > 0

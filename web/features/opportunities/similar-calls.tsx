@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 
 const { similar: words } = texts
 
-const MergeDialog = lazy(() => import('./merge-dialog.tsx').then(module => ({ default: module.MergeDialog })))
+const MergeDialog = lazy(() => import('./merge/merge-dialog.tsx').then(module => ({ default: module.MergeDialog })))
 
 /** Calls that may be the same as an opened one. Renders nothing if there are none. */
 export function SimilarCalls({ opportunity }: { opportunity: Opportunity }) {

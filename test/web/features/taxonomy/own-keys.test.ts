@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import t from 'tap'
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
-import { keptKeysItem, readKeptKeys, writeKeptKeys } from '../../../../web/annotation/kept-keys.ts'
+import { hasOwnKeptKeys, keptKeysItem, readKeptKeys, writeKeptKeys } from '../../../../web/annotation/kept-keys.ts'
 import { renewLabel } from '../../../../web/features/taxonomy/edits.ts'
-import { forgetCarriedKeys, hasKeysToCarryOver, keysToCarryOver } from '../../../../web/features/taxonomy/own-keys/carry-over.ts'
+import { forgetCarriedKeys, keysToCarryOver } from '../../../../web/features/taxonomy/own-keys/carry-over.ts'
 import { withKeyEdit } from '../../../../web/features/taxonomy/own-keys/labels-with-keys.ts'
 import { sendKeyEdits } from '../../../../web/features/taxonomy/own-keys/send.ts'
 import { takeKeyEdit } from '../../../../web/features/taxonomy/own-keys/take-key-edit.ts'
@@ -61,9 +61,9 @@ t.test('own keys of an earlier version are carried over once, and the automatic 
   )
   writeKeptKeys(item, { automatic: { 1: 'star', 2: 'lily' } })
   t.same(readKeptKeys(item).own, { 3: 'sand', 0: 'mud', 5: 'gone' }, 'a new automatic key does not lose them')
-  t.ok(hasKeysToCarryOver('ana', 'reef'))
+  t.ok(hasOwnKeptKeys('ana', 'reef'))
   forgetCarriedKeys('ana', 'reef')
-  t.notOk(hasKeysToCarryOver('ana', 'reef'))
+  t.notOk(hasOwnKeptKeys('ana', 'reef'))
   t.same(keysToCarryOver('ana', 'reef', labels), [])
   t.same(storage.all(), { [item]: JSON.stringify({ automatic: { 1: 'star', 2: 'lily' } }) })
   t.same(keysToCarryOver('bo', 'reef', labels), [], 'another person has none')

@@ -31,12 +31,8 @@ export function keepSeen(accountId: string, mediaId: string, shown: Iterable<rea
 
 function stored(key: string): SeenLabels {
   try {
-    const entries: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
-    return new Map(Array.isArray(entries) ? entries.filter(isEntry) : [])
+    return new Map(JSON.parse(sessionStorage.getItem(key) ?? '[]') as [string, string][])
   } catch {
     return new Map()
   }
 }
-
-const isEntry = (entry: unknown): entry is [string, string] =>
-  Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'string'

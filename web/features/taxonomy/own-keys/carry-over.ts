@@ -3,10 +3,6 @@ import { newId } from '../../../../shared/new-id.ts'
 import { keptKeysItem, readKeptKeys, writeKeptKeys } from '../../../annotation/kept-keys.ts'
 import type { KeyEdit } from './labels-with-keys.ts'
 
-/** Whether an earlier version stored own keys in this browser. */
-export const hasKeysToCarryOver = (accountId: string, projectId: string): boolean =>
-  Object.keys(readKeptKeys(keptKeysItem(accountId, projectId)).own).length > 0
-
 /** Changes that send own keys to the server that an earlier version stored in this browser only. Keys of deleted labels are left out. */
 export function keysToCarryOver(accountId: string, projectId: string, labels: readonly OutlineLabel[]): KeyEdit[] {
   const known = new Set(labels.map(({ id }) => id))

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import { newId } from '../../../../shared/new-id.ts'
+import { hasOwnKeptKeys } from '../../../annotation/kept-keys.ts'
 import { useUser } from '../../../api/session-context.ts'
 import type { Outbox } from '../../../sync/outbox.ts'
 import type { NewEdit, SettledEdit, StoredEdit } from '../../../sync/stored-edit.ts'
 import { useAccountWork } from '../../../sync/use-account-work.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { labelOutline } from '../queries.ts'
-import { forgetCarriedKeys, hasKeysToCarryOver, keysToCarryOver } from './carry-over.ts'
 import { type KeyEdit, withKeyEdit } from './labels-with-keys.ts'
 import { takeKeyEdit } from './take-key-edit.ts'
 import { notSaved } from './texts.ts'
@@ -69,11 +69,13 @@ export function useOwnKeys(
     await outbox?.add(edits.map(edit => stored(projectId, edit)))
   }
   const carryOver = useEffectEvent(async ({ status }: Outbox) => {
+    const { forgetCarriedKeys, keysToCarryOver } = await import('./carry-over.ts')
     await add(keysToCarryOver(accountId, projectId, labels))
     if (status().unkept === null) forgetCarriedKeys(accountId, projectId) // they are in the outbox
   })
   useEffect(() => {
-    if (outbox && hasKeysToCarryOver(accountId, projectId)) void carryOver(outbox)
+    // without a network they stay in this browser, and the next visit sends them
+    if (outbox && hasOwnKeptKeys(accountId, projectId)) carryOver(outbox).catch(() => {})
   }, [outbox, accountId, projectId])
 
   const give = (labelId: string, digit: number | null) => void add([{ id: newId(), labelId, key: digit }])

@@ -1,5 +1,5 @@
-import type { MergedField, Opportunity } from '../../../shared/contracts/opportunities.ts'
-import { fieldNames } from './texts.ts'
+import type { MergedField, Opportunity } from '../../../../shared/contracts/opportunities.ts'
+import { fieldNames } from '../texts.ts'
 
 const fields = Object.keys(fieldNames).filter((name): name is MergedField => name !== 'state')
 
