@@ -1,18 +1,8 @@
 import type { Berth } from '../../../shared/contracts/opportunities.ts'
 import { DateField, TextArea, TextField } from '../../ui/text-field.tsx'
+import { berthCounts, berthDays, berthNames, berthTexts } from './berth-names.ts'
 import styles from './form.module.css'
 import { berthFacts, texts } from './texts.ts'
-
-export const berthDays: readonly (keyof Berth)[] = ['embarkOn', 'disembarkOn']
-export const berthCounts: readonly (keyof Berth)[] = ['days', 'berthsFree', 'berthsTotal']
-const berthTexts: readonly (keyof Berth)[] = ['skills', 'duties', 'experience', 'certificates', 'paid', 'accessibility']
-
-/** Fields of a berth in the order of the form: ship, ports and days, berths, and conditions on board. */
-export const berthNames: readonly (keyof Berth)[] = [
-  ...(['ship', 'cruise', 'operator', 'chiefScientist', 'embarkPort', 'embarkOn', 'disembarkPort', 'disembarkOn'] as const),
-  ...(['area', 'days', 'berthsFree', 'berthsTotal', 'cabin'] as const),
-  ...berthTexts
-]
 
 /** Form fields for a berth on a cruise. */
 export function BerthFields({ berth, errors }: { berth: Berth | null; errors: Record<string, string> }) {

@@ -10,7 +10,7 @@ import type {
 import { opportunityDeadlineLimit } from '../../../shared/limits.ts'
 import { readDay } from '../../ui/read-day.ts'
 import { readNumber } from '../../ui/read-number.ts'
-import { berthCounts, berthDays, berthNames } from './berth-fields.tsx'
+import { berthCounts, berthDays, berthNames } from './berth-names.ts'
 import { countries } from './countries.ts'
 import { texts } from './texts.ts'
 import { wordsIn } from './words-field.tsx'
