@@ -19,6 +19,7 @@ const kind = 'numberKey'
  * Returns labels with the person's changes of own number keys that wait in the outbox, and a function that changes a key. A null digit removes
  * it. A change refused by the server is reported and reverted.
  */
+// Long: the waiting changes of one catalog, from the outbox to the labels.
 export function useOwnKeys(
   projectId: string,
   labels: readonly OutlineLabel[]
