@@ -1,10 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
 import { sitesOf } from '../queries.ts'
 
+/** Time in milliseconds after which a slow answer no longer delays the first edit. */
+const withinMs = 3000
+
 /**
- * Reads the sites of a project anew, so that the first edits are based on their newest revisions. Without a network, the known sites stay, and the edits
- * wait.
+ * Reads the sites of a project anew, so that the first edits are based on their newest revisions. Without a network, or with a slow one, the known sites
+ * stay, and the edits wait.
  */
 export async function readNewestSites(client: QueryClient, projectId: string): Promise<void> {
-  await client.fetchQuery({ ...sitesOf(projectId), staleTime: 0, retry: false, networkMode: 'always' }).catch(() => {})
+  const { queryKey } = sitesOf(projectId)
+  try {
+    // not as a query: one that is paused without a network would never end
+    const sites = await call('GET /projects/:projectId/sites', { params: { projectId }, signal: AbortSignal.timeout(withinMs) })
+    await client.cancelQueries({ queryKey, exact: true }) // a request on its way may have the earlier state
+    client.setQueryData(queryKey, sites)
+  } catch {
+    // the screen reads the sites by itself
+  }
 }

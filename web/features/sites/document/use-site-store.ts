@@ -69,7 +69,8 @@ export function useSiteStore(projectId: string, found: Sites | undefined): { sit
     })
     const stop = outbox.listen(siteKind, projectId, { added: () => {}, settled: () => void refreshSites(client, projectId) })
     void document.begin()
-    void readNewestSites(client, projectId) // edits may have been sent while no screen of sites was open
+    void refreshSites(client, projectId) // edits may have been sent while no screen of sites was open
+    void readNewestSites(client, projectId)
       .then(() => document.open(projectId))
       .then(() => {
         if (!isClosed) setStore(storeOf(document, outbox))
