@@ -253,24 +253,23 @@ await forEachDatabase(t, async (t, database) => {
       },
       other: async () => held.resolve()
     })
-    const waiting = [await add(jobs), await add(jobs), await add(jobs)]
-    await until(
-      async () => watched.filter(([, what]) => what === 'paused').length,
-      count => count >= 2
-    )
+    const paused = (least: number) =>
+      until(
+        async () => watched.filter(([, what]) => what === 'paused').length,
+        count => count >= least
+      )
+    const long = await add(jobs)
+    await paused(1) // alone, so that the first try is this job's
+    const short = [await add(jobs), await add(jobs)]
+    await paused(2)
     await add(jobs, { kind: 'other' })
     await held.promise
-    t.same(
-      await storage.db
-        .selectFrom('job')
-        .select(['state', 'failure'])
-        .where('id', '=', waiting[0]?.id ?? '')
-        .execute(),
-      [{ state: 'waiting', failure: null }]
-    )
-    for (const { id } of waiting.slice(1)) t.match(await becomes(jobs, id, 'done'), { failure: null })
+    t.same(await storage.db.selectFrom('job').select(['state', 'failure']).where('id', '=', long.id).execute(), [
+      { state: 'waiting', failure: null }
+    ])
+    for (const { id } of short) t.match(await becomes(jobs, id, 'done'), { failure: null })
     t.equal(tries, 4)
-    t.equal((await jobs.cancel(waiting[0]?.id ?? ''))?.state, 'cancelled', 'a waiting job can be cancelled')
+    t.equal((await jobs.cancel(long.id))?.state, 'cancelled', 'a waiting job can be cancelled')
   })
 
   t.test('a job that cannot succeed fails immediately, and can be retried by hand only then', async t => {
