@@ -47,7 +47,7 @@ t.test('a call with a body shows an example of it', async t => {
 t.test('calls that refuse API tokens are listed with the session only', async t => {
   const calls = Object.entries<Record<string, { security?: object[] }>>(document.paths)
   const administration = calls.filter(([path]) => path.startsWith('/api/admin/')).flatMap(([, methods]) => Object.values(methods))
-  t.equal(administration.length, 15)
+  t.equal(administration.length, 16)
   for (const { security } of administration) t.same(security, [{ session: [] }])
   t.same(document.paths['/api/auth/tokens'].post.security, [{ session: [] }])
   t.equal(document.paths['/api/projects'].get.security, undefined)

@@ -331,7 +331,10 @@ t.test('a run waits for GBIF for seven days at most, and the reason names the do
     async () => gbif.asked.length,
     count => count > asked + 2
   )
-  t.match(await job(id), { lastRun: { state: 'waiting' } })
+  await until(
+    () => job(id),
+    ({ lastRun }) => lastRun?.state === 'waiting' // between two checks; a check is `running`
+  )
   await waitedFor(7.1)
   const [first] = gbif.downloads
   t.equal(
