@@ -83,8 +83,14 @@ export function projectAccess(db: Database) {
   }
 }
 
-/** Reopens a project for a running job. The account may no longer be a member. */
+/** Reopens a project for a running job. The account may no longer be a member, and then gets the same places as the public. */
 export async function reopened(db: Database, accountId: string, projectId: string): Promise<AccountSight> {
   const blind = await blindIn(db, accountId, projectId)
-  return sight({ projectId, accountId, blind, places: { role: null, isBlind: blind !== null } })
+  const member = await db
+    .selectFrom('project_member')
+    .select('role')
+    .where('project_id', '=', projectId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return sight({ projectId, accountId, blind, places: { role: member?.role ?? null, isBlind: blind !== null } })
 }

@@ -4,6 +4,7 @@ import { parseFilter } from '../../../../shared/filters.ts'
 import { reopened } from '../../projects/access.ts'
 import type { ProjectEdit, Transaction } from '../../projects/edit-project.ts'
 import { everything, type Sight } from '../../projects/scope.ts'
+import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { closedAmong } from '../rounds/blind.ts'
 import type { AnnotationTable } from '../tables.ts'
@@ -199,9 +200,9 @@ async function nextMatches(transaction: Transaction, bulk: BulkRow, filter: stri
 }
 
 /** Returns the visibility scope of the account that applies or undoes a bulk edit. */
-async function sightOf(transaction: Transaction, { project_id: projectId }: BulkRow, accountId: string | null): Promise<Sight> {
+export async function sightOf(db: Database, { project_id: projectId }: BulkRow, accountId: string | null): Promise<Sight> {
   if (accountId === null) return everything(projectId, 'the account that began the change has been deleted, so it is in no session')
-  return reopened(transaction, accountId, projectId)
+  return reopened(db, accountId, projectId)
 }
 
 /** Columns of an annotation after the change; null if nothing changes. */

@@ -9,8 +9,9 @@ import { projectEdits } from '../../projects/edit-project.ts'
 import { everything, type FullSight } from '../../projects/scope.ts'
 import type { Blobs } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/database.ts'
+import { withAreasAsShown } from './area-filter.ts'
 import { type BulkRow, bulkRow } from './bulk.ts'
-import { bulkStep } from './bulk-steps.ts'
+import { bulkStep, sightOf } from './bulk-steps.ts'
 import { reviewCount } from './pages.ts'
 import type { PatchImage } from './patch-source.ts'
 import { NoPatch, patchMaker } from './patches.ts'
@@ -48,8 +49,11 @@ export function bulkEditWork({ db, events }: { db: Database; events: EventBus })
 }
 
 async function totalOf(db: Database, sight: FullSight, bulk: BulkRow, done: number): Promise<number> {
-  if (bulk.state === 'running' && bulk.filter !== null)
-    return done + (await reviewCount(db, sight, parseFilter(bulk.filter), bulk.position === null ? null : [bulk.position]))
+  if (bulk.state === 'running' && bulk.filter !== null) {
+    // the progress must not reveal a position that the person may not see
+    const filter = await withAreasAsShown(db, await sightOf(db, bulk, bulk.account_id), parseFilter(bulk.filter))
+    return done + (await reviewCount(db, sight, filter, bulk.position === null ? null : [bulk.position]))
+  }
   if (bulk.state === 'undoing') return bulk.changed_count
   const { count } = await db
     .selectFrom('bulk_edit_item')

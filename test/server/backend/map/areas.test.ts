@@ -186,4 +186,20 @@ await forEachDatabase(t, (t, database) => {
     }
     t.match([west.toFixed(4), south.toFixed(4)], ['-30.1500', '40.7500'], 'bisection ends at the centre of the grid cell')
   })
+
+  t.test('a bulk edit in an area changes what its person sees there', async t => {
+    const { owner, api, draw, signUp, creation, edit, addLabel, mediaIds } = await scene(t, [[-30.1234567, 40.7654321]])
+    const editor = await signUp()
+    await owner.post(`${api}/members`, { email: editor.email, role: 'editor' })
+    const [{ id: coral }, { id: sponge }] = [await addLabel('Coral'), await addLabel('Sponge')]
+    await edit([creation({ mediaId: mediaIds[0]!, labelId: coral })])
+    t.equal((await owner.post(`${api}/generalisations`, { labelId: null, grid: '0.1', fromRole: 'owner' })).statusCode, 201)
+    const [exact, shown] = [await draw(box(-30.124, 40.765, -30.123, 40.766)), await draw(box(-30.151, 40.749, -30.149, 40.751))]
+    const changed = async (person: Person, { id }: MapArea, labelId: string) => {
+      const answer = await person.post(`${api}/annotations/bulk`, { filter: `area.inside.${id}`, change: { labelId } })
+      return answer.json<{ changedCount: number }>().changedCount
+    }
+    t.same([await changed(editor, exact, sponge), await changed(editor, shown, sponge)], [0, 1])
+    t.same([await changed(owner, shown, coral), await changed(owner, exact, coral)], [0, 1])
+  })
 })
