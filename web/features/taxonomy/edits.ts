@@ -89,9 +89,12 @@ export async function favourLabel(client: QueryClient, projectId: string, labelI
 export async function renewLabel(client: QueryClient, projectId: string, labelId: string): Promise<void> {
   const [ended, keys] = [endedWishes, takenKeyEdits()]
   try {
-    await client.cancelQueries({ queryKey: oneLabel(labelId).queryKey, exact: true }) // a request on its way may have the earlier state
-    const label = await client.fetchQuery({ ...oneLabel(labelId), staleTime: 0, retry: false })
+    // not as a query: when the label card closes, a query is cancelled and gives its earlier answer
+    const label = await call('GET /labels/:labelId', { params: { labelId } })
     if (takenKeyEdits() > keys) return await renewLabel(client, projectId, labelId)
+    const { queryKey } = oneLabel(labelId)
+    await client.cancelQueries({ queryKey, exact: true }) // a request on its way may have the earlier state
+    client.setQueryData(queryKey, label)
     const isOutdated = wishes.has(labelId) || endedWishes > ended
     takeLabel(client, isOutdated ? { ...label, favourite: isFavourite(client, label) } : label)
     await client.invalidateQueries({ queryKey: [...labelKeys.one(labelId), 'references'] })

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import t from 'tap'
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import { hasOwnKeptKeys, keptKeysItem, readKeptKeys, writeKeptKeys } from '../../../../web/annotation/kept-keys.ts'
@@ -109,4 +109,28 @@ t.test('a label that was read before a change of its own key is read again', asy
     t.match(client.getQueryData(queryKey)?.labels, [{ id: 'sand', ownKey: 7 }], isOnItsWay ? 'read for the card' : 'read for the tree')
     t.same(reads, [null, 7])
   }
+})
+
+t.test('a label is read to the end when its card closes meanwhile', async t => {
+  const client = new QueryClient()
+  t.teardown(() => client.clear())
+  const { queryKey } = labelOutline('reef')
+  client.setQueryData(queryKey, { labels: [label('sand', { ownKey: 7 })] })
+  const sand = { id: 'sand', projectId: 'reef', parentId: null, name: 'sand', synonyms: [], vernacularNames: [], scientificNameID: null }
+  const answer = (ownKey: number | null) => ({ ...sand, hotkey: null, ownKey, favourite: false, annotationCount: 0 })
+  client.setQueryData(oneLabel('sand').queryKey, answer(null) as never)
+  const closeCard = new QueryObserver(client, oneLabel('sand')).subscribe(() => {})
+  const held = Promise.withResolvers<void>()
+  const { fetch } = globalThis
+  t.teardown(() => (globalThis.fetch = fetch))
+  globalThis.fetch = async () => {
+    await held.promise
+    return Response.json(answer(7))
+  }
+  const renewed = renewLabel(client, 'reef', 'sand')
+  await new Promise(resolve => setImmediate(resolve))
+  closeCard()
+  held.resolve()
+  await renewed
+  t.match(client.getQueryData(queryKey)?.labels, [{ id: 'sand', ownKey: 7 }])
 })
