@@ -74,6 +74,37 @@ t.test('Ctrl K opens any place or project', async t => {
   await page.getByRole('menuitem', { name: ana.email }).waitFor()
 })
 
+t.test('Ctrl K works while one frame replaces another, and a sign-out closes what it opened', async t => {
+  const ben = newPerson('ben')
+  const page = await openApp(t, browser, url, { as: ben, viewport: wide })
+  const { id } = await makeProject(page, 'Cold seep')
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(/project-layout/, async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/projects')
+  const loading = page.waitForRequest(/project-layout/)
+  await page.getByRole('main').locator(`a[href="/projects/${id}"], a[href="/projects/${id}/dashboard"]`).first().click()
+  await loading
+  await openPalette(page)
+  release()
+  await page.waitForURL('**/projects/*/dashboard')
+  await page.getByRole('main').getByRole('heading', { name: 'Cold seep', includeHidden: true }).waitFor()
+  await page.getByRole('searchbox').and(page.locator(':focus')).waitFor()
+  await page.context().clearCookies()
+  await page.keyboard.type('hydro')
+  await page.waitForURL('**/login')
+  await page.getByLabel('E-mail address').fill(ben.email)
+  await page.getByLabel('Password', { exact: true }).fill(ben.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('main').getByRole('heading', { name: 'Cold seep' }).waitFor()
+  t.equal(await page.getByRole('dialog').count(), 0, 'the palette stays closed')
+})
+
 t.test('G and a letter opens a place, C creates, ? shows the keys; text fields receive these letters', async t => {
   const page = await openApp(t, browser, url, { as: ana, viewport: wide })
   await page.goto('/dashboard')

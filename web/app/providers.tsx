@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { queryClient } from '../api/query-client.ts'
+import { showDialog } from '../layouts/shell-dialog.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { logFaults } from './log-faults.ts'
 import { retryStyles } from './lost-files.ts'
@@ -15,6 +16,7 @@ fetchAhead()
 const signedOutPages = /^\/(auth|login|signup|forgot-password|reset-password)$/
 
 session.onEnded = () => {
+  showDialog(null)
   // /auth only links to these pages, and staying on the page keeps the input in its form
   if (!signedOutPages.test(window.location.pathname)) void router.navigate('/auth')
 }

@@ -1,5 +1,6 @@
 import type { Shortcut } from '../ui/shortcuts.ts'
 import { creations, mainPlaces, type Place, projectPlaces } from './places.tsx'
+import type { ShellDialog } from './shell-dialog.ts'
 import * as texts from './texts.ts'
 
 type Go = (path: string) => void
@@ -10,7 +11,7 @@ const goKeys = (places: Place[], scope: string, go: Go): Shortcut[] =>
   )
 
 /** Shortcuts that work on every screen after sign-in. */
-export function globalShortcuts(go: Go, open: (what: 'palette' | 'keys') => void): Shortcut[] {
+export function globalShortcuts(go: Go, open: (dialog: ShellDialog) => void): Shortcut[] {
   const scope = texts.everywhere
   return [
     { id: 'palette', scope, keys: 'mod+k', label: texts.openPalette, run: () => open('palette'), inDialogs: true },

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { headerHeightPx, sidebarCollapsedPx, sidebarExpandedPx } from '../../shared/limits.ts'
 import { AriaSetup } from '../ui/aria-setup.tsx'
@@ -10,6 +10,7 @@ import { globalShortcuts, projectShortcuts } from './keys.ts'
 import { OfflineStrip } from './offline-strip.tsx'
 import { useRouteEffects } from './route-effects.ts'
 import styles from './shell.module.css'
+import { showDialog, useShownDialog } from './shell-dialog.ts'
 import { type ShownProject, Sidebar } from './sidebar.tsx'
 import { setSidebar, toggleSidebar, useSidebar } from './sidebar-state.ts'
 import { SkipLink } from './skip-link.tsx'
@@ -33,13 +34,13 @@ const sizes = {
 export function Shell({ project }: { project?: ShownProject }) {
   const expanded = useSidebar()
   const phone = usePhone()
-  const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
+  const dialog = useShownDialog()
   const drawer = phone && expanded
   const isRested = useRest()
   useRouteEffects(project?.title)
   useCloseDrawer(phone)
   useDrawerFocus(drawer)
-  useShellShortcuts(project?.id, setOpen)
+  useShellShortcuts(project?.id)
 
   return (
     <AriaSetup>
@@ -54,8 +55,8 @@ export function Shell({ project }: { project?: ShownProject }) {
             project={project}
             expanded={expanded}
             onToggle={toggleSidebar}
-            onSearch={() => setOpen('palette')}
-            onHelp={() => setOpen('keys')}
+            onSearch={() => showDialog('palette')}
+            onHelp={() => showDialog('keys')}
           />
           <OfflineStrip />
           <Main>
@@ -77,8 +78,10 @@ export function Shell({ project }: { project?: ShownProject }) {
         )}
       </Suspense>
       <Suspense fallback={null}>
-        {open === 'palette' && <CommandPalette projectId={project?.id} onShowKeys={() => setOpen('keys')} onClose={() => setOpen(null)} />}
-        {open === 'keys' && <KeySheet onClose={() => setOpen(null)} />}
+        {dialog === 'palette' && (
+          <CommandPalette projectId={project?.id} onShowKeys={() => showDialog('keys')} onClose={() => showDialog(null)} />
+        )}
+        {dialog === 'keys' && <KeySheet onClose={() => showDialog(null)} />}
       </Suspense>
     </AriaSetup>
   )
@@ -118,9 +121,9 @@ function useDrawerFocus(drawer: boolean) {
   }, [drawer])
 }
 
-function useShellShortcuts(projectId: string | undefined, open: (what: 'palette' | 'keys') => void) {
+function useShellShortcuts(projectId: string | undefined) {
   const navigate = useNavigate()
   useEffect(listenForShortcuts, [])
-  useShortcuts(useMemo(() => globalShortcuts(to => void navigate(to), open), [navigate, open]))
+  useShortcuts(useMemo(() => globalShortcuts(to => void navigate(to), showDialog), [navigate]))
   useShortcuts(useMemo(() => (projectId ? projectShortcuts(projectId, to => void navigate(to)) : []), [projectId, navigate]))
 }
