@@ -1,7 +1,7 @@
 // About: web/features/ai/uploaded/model-uploads.ts, web/features/ai/uploaded/uploaded-list.tsx, web/api/tus-upload.ts, web/api/interrupted-uploads.ts
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { startApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
@@ -121,4 +121,29 @@ t.test('an upload that loses the server states why, and can be resumed or cancel
   await page.getByRole('heading', { name: 'Model details' }).waitFor()
   t.equal(requests.filter(request => request.startsWith('POST')).length, 1)
   t.equal((await names()).length, 1)
+})
+
+t.test('an upload ends when another person signs in, wherever they go', async t => {
+  const { page, requests } = await modelScreen(t, 'Shared computer')
+  const ben = newPerson('ben')
+  await callApi(await openApp(t, browser, url, { as: ben }), 'GET', '/auth/me')
+  const held: Route[] = []
+  await page.route('**/api/uploads/*', route => (route.request().method() === 'PATCH' ? void held.push(route) : route.fallback()))
+  await choose(page, writeModel('gorgonian.onnx'))
+  await until(
+    () => held.length,
+    count => count > 0
+  )
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  t.equal(requests.filter(request => request.startsWith('DELETE')).length, 0)
+  await page.getByLabel('E-mail address').fill(ben.email)
+  await page.getByLabel('Password', { exact: true }).fill(ben.password)
+  const cancelled = page.waitForRequest(
+    request => request.method() === 'DELETE' && new URL(request.url()).pathname.startsWith('/api/uploads/')
+  )
+  await page.keyboard.press('Enter')
+  await cancelled
+  t.pass('the upload is cancelled on a page that shows no models')
 })

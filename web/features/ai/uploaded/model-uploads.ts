@@ -1,5 +1,6 @@
 import { isRefused } from '../../../api/api-error.ts'
 import type { RunningUpload } from '../../../api/tus-upload.ts'
+import { accountWork, onAccountWork } from '../../../sync/account-work.ts'
 import { sendModel } from './send-model.ts'
 
 /** Upload of a model. Every change creates a new object. */
@@ -42,7 +43,11 @@ export const modelUploads = {
     return () => listeners.delete(listener)
   },
 
-  of: (projectId: string): ModelUpload | null => uploads.get(projectId) ?? null,
+  /** Upload of an account to a project; null without one. */
+  of(projectId: string, accountId: string): ModelUpload | null {
+    const upload = uploads.get(projectId)
+    return upload?.accountId === accountId ? upload : null
+  },
 
   /** Starts an upload, or resumes one that an error stopped. */
   start(projectId: string, accountId: string, file: File, { onDone, onRefused }: Ends): void {
@@ -55,7 +60,7 @@ export const modelUploads = {
     change(projectId, now)
     running.set(
       projectId,
-      sendModel(file, projectId, {
+      sendModel(file, accountId, projectId, {
         onProgress: sent => {
           if (isCurrent()) next({ share: file.size > 0 ? sent / file.size : 0 })
         },
@@ -80,3 +85,10 @@ export const modelUploads = {
     change(projectId, null)
   }
 }
+
+// The requests of an upload carry the session of the tab, so that those of one person end when another signs in.
+onAccountWork(() => {
+  const work = accountWork()
+  if (!work) return
+  for (const [projectId, { accountId }] of uploads) if (accountId !== work.accountId) modelUploads.cancel(projectId)
+})

@@ -58,11 +58,7 @@ function AddModel({ projectId, largestBytes }: { projectId: string; largestBytes
   const client = useQueryClient()
   const navigate = useNavigate()
   const { id: accountId } = useUser()
-  const upload = useSyncExternalStore(modelUploads.subscribe, () => modelUploads.of(projectId))
-  const isOfAnother = upload !== null && upload.accountId !== accountId
-  useEffect(() => {
-    if (isOfAnother) modelUploads.cancel(projectId)
-  }, [isOfAnother, projectId])
+  const upload = useSyncExternalStore(modelUploads.subscribe, () => modelUploads.of(projectId, accountId))
   const openModel = useEffectEvent((id: string) => void navigate(uploadedModelPath(projectId, id)))
   useEffect(() => {
     openModels.set(projectId, openModel)
@@ -80,10 +76,10 @@ function AddModel({ projectId, largestBytes }: { projectId: string; largestBytes
       onRefused: (_file, error) => showToast({ tone: 'danger', title: words.refused, description: sentenceOf(error, aiTexts.refused) })
     })
 
-  if (!upload || isOfAnother)
+  if (!upload)
     return (
       <>
-        <Interrupted projectId={projectId} />
+        <Interrupted accountId={accountId} projectId={projectId} />
         <DropZone
           label={words.drop}
           description={words.about(largestBytes)}
@@ -123,9 +119,10 @@ function AddModel({ projectId, largestBytes }: { projectId: string; largestBytes
 const openModels = new Map<string, (modelId: string) => void>()
 
 /** Note about uploads that a reload interrupted. The page no longer has the file, but the server keeps the parts that it received. */
-function Interrupted({ projectId }: { projectId: string }) {
+function Interrupted({ accountId, projectId }: { accountId: string; projectId: string }) {
   const [, setForgotten] = useState(0)
-  const [name] = interruptedUploads(modelFingerprint(projectId))
+  const fingerprint = modelFingerprint(accountId, projectId)
+  const [name] = interruptedUploads(fingerprint)
   if (name === undefined) return null
   return (
     <Note>
@@ -134,7 +131,7 @@ function Interrupted({ projectId }: { projectId: string }) {
         <Button
           size="small"
           onClick={() => {
-            forgetInterrupted(modelFingerprint(projectId))
+            forgetInterrupted(fingerprint)
             setForgotten(times => times + 1)
           }}
         >
