@@ -105,6 +105,23 @@ t.test('Ctrl K works while one frame replaces another, and a sign-out closes wha
   t.equal(await page.getByRole('dialog').count(), 0, 'the palette stays closed')
 })
 
+t.test('a key works from the moment a screen is there', async t => {
+  const page = await openApp(t, browser, url, { as: ana, viewport: wide })
+  await page.addInitScript(pressAtFirstHeading)
+  await page.goto('/dashboard')
+  await page.getByRole('dialog', { name: 'Go to' }).waitFor()
+})
+
+/** Presses Ctrl K when the first heading is inserted, before the browser paints. Runs in the page, before the app. */
+function pressAtFirstHeading() {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('main h1')) return
+    observer.disconnect()
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }))
+  })
+  observer.observe(document, { childList: true, subtree: true })
+}
+
 t.test('G and a letter opens a place, C creates, ? shows the keys; text fields receive these letters', async t => {
   const page = await openApp(t, browser, url, { as: ana, viewport: wide })
   await page.goto('/dashboard')

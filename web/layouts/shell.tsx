@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { headerHeightPx, sidebarCollapsedPx, sidebarExpandedPx } from '../../shared/limits.ts'
 import { AriaSetup } from '../ui/aria-setup.tsx'
@@ -123,7 +123,7 @@ function useDrawerFocus(drawer: boolean) {
 
 function useShellShortcuts(projectId: string | undefined) {
   const navigate = useNavigate()
-  useEffect(listenForShortcuts, [])
+  useLayoutEffect(listenForShortcuts, [])
   useShortcuts(useMemo(() => globalShortcuts(to => void navigate(to), showDialog), [navigate]))
   useShortcuts(useMemo(() => (projectId ? projectShortcuts(projectId, to => void navigate(to)) : []), [projectId, navigate]))
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { addShortcuts, pressedKey, type Shortcut, writeKeys } from './shortcuts.ts'
 
 /** One action of a screen, with its button, its shortcuts and its entry in the key sheet. */
@@ -41,7 +41,7 @@ export function shortcutsOf<Actions>(
     )
 }
 
-/** Registers the shortcuts of a screen's commands while the screen is mounted. They run the actions of the latest render. */
+/** Registers the shortcuts of a screen's commands from the moment it is shown until it is removed. They run the actions of the latest render. */
 export function useCommands<Actions>(
   scope: string,
   commands: Readonly<Record<string, Command<Actions>>>,
@@ -49,7 +49,7 @@ export function useCommands<Actions>(
   { mayEdit, hasSelection }: CommandState
 ): void {
   const newest = useEffectEvent(() => actions)
-  useEffect(
+  useLayoutEffect(
     () => addShortcuts(shortcutsOf(scope, commands, () => newest(), { mayEdit, hasSelection })),
     [scope, commands, mayEdit, hasSelection]
   )

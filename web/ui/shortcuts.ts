@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 
 export interface Shortcut {
   id: string
@@ -40,9 +40,9 @@ export function addShortcuts(added: readonly Shortcut[]): () => void {
   return () => publish(shortcuts.filter(shortcut => !added.includes(shortcut)))
 }
 
-/** Registers the shortcuts of a screen while it is mounted. Memoize the list. */
+/** Registers the shortcuts of a screen from the moment it is shown until it is removed. Memoize the list. */
 export function useShortcuts(added: readonly Shortcut[]): void {
-  useEffect(() => addShortcuts(added), [added])
+  useLayoutEffect(() => addShortcuts(added), [added])
 }
 
 /** All active shortcuts, for the key sheet. */

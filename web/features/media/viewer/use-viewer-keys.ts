@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { runByKeys, useListedCommands } from '../../../ui/command.ts'
 import { letterKeysOn } from '../../../ui/shortcuts.ts'
 import { texts } from '../texts.ts'
@@ -29,7 +29,7 @@ export function useViewerKeys({ actions, mayEdit, hasDialog }: ViewerKeys): void
     if (event.target instanceof Element && isElsewhere(event.target)) return
     if (runByKeys(event, viewerCommands, actions, state)) event.preventDefault()
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event)
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
