@@ -1,10 +1,23 @@
 import { type Static, Type } from 'typebox'
-import { Interval } from './ai-models.ts'
 import { Id, Nothing, Nullable, Page, PageQuery, Problem, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
+import { Interval } from './interval.ts'
 import { Shape } from './shapes.ts'
 
 const Count = Type.Integer({ minimum: 0 })
+
+const result = {
+  judged: Type.Integer({ minimum: 0, description: 'number of labelled crops; unsure ones do not count' }),
+  wrong: Type.Integer({ minimum: 0, description: 'labels that are neither the accepted label nor a finer one' }),
+  precision: Nullable(Interval, { description: "share of right labels with Wilson's 95 % interval; null without a labelled crop" }),
+  mostWrong: Nullable(Type.Number({ minimum: 0, maximum: 1 }), { description: 'without an error in k crops: 3/k, at most 1' }),
+  isBelowTarget: Type.Boolean({ description: 'whether the share of right labels is below 95 %' })
+}
+
+const accepted = Type.Integer({ minimum: 0, description: 'number of suggestions that the sample was drawn from' })
+const isOfOneLabel = Type.Boolean({
+  description: 'whether the acceptance was of a single label, so that its audit is not blind'
+})
 
 export type AcceptanceAudit = Static<typeof AcceptanceAudit>
 /**
@@ -13,22 +26,13 @@ export type AcceptanceAudit = Static<typeof AcceptanceAudit>
  */
 export const AcceptanceAudit = Type.Object({
   state: Type.Enum(['open', 'done', 'closed'], { description: 'closed: the acceptance was undone before the audit ended' }),
-  accepted: Type.Integer({ minimum: 0, description: 'number of suggestions that the sample was drawn from' }),
+  accepted,
   size: Type.Integer({ minimum: 1, description: 'number of suggestions drawn: 5 % of the accepted, at least 30, or all' }),
   answered: Type.Integer({ minimum: 0, description: 'number of crops that were labelled or marked as unsure' }),
   unsure: Count,
   lost: Type.Integer({ minimum: 0, description: 'number of crops without an answer whose image was removed' }),
   least: Type.Integer({ minimum: 0, description: 'number of answers from which the audit can be ended' }),
-  result: Nullable(
-    Type.Object({
-      judged: Type.Integer({ minimum: 0, description: 'number of labelled crops; unsure ones do not count' }),
-      wrong: Type.Integer({ minimum: 0, description: 'labels that are neither the accepted label nor a finer one' }),
-      precision: Nullable(Interval, { description: "share of right labels with Wilson's 95 % interval; null without a labelled crop" }),
-      mostWrong: Nullable(Type.Number({ minimum: 0, maximum: 1 }), { description: 'without an error in k crops: 3/k, at most 1' }),
-      isBelowTarget: Type.Boolean({ description: 'whether the share of right labels is below 95 %' })
-    }),
-    { description: 'null until the audit ends' }
-  )
+  result: Nullable(Type.Object(result), { description: 'null until the audit ends' })
 })
 
 export type RemainingErrors = Static<typeof RemainingErrors>
@@ -43,7 +47,7 @@ export type AuditReport = Static<typeof AuditReport>
 export const AuditReport = Type.Interface([AcceptanceAudit], {
   runId: Id,
   isUndone: Type.Boolean({ description: 'whether the acceptance is undone, or being undone' }),
-  isOfOneLabel: Type.Boolean({ description: 'whether the acceptance was of a single label, so that its audit is not blind' }),
+  isOfOneLabel,
   remaining: Nullable(RemainingErrors, { description: 'null until the audit ends, without a labelled crop, and after an undo' }),
   seed: Type.Integer({
     minimum: 0,
@@ -60,6 +64,38 @@ export const AuditReport = Type.Interface([AcceptanceAudit], {
       precision: Nullable(Interval, { description: "with Wilson's 95 % interval; null below 20 labelled crops" })
     }),
     { description: 'by accepted label, the most frequent first; empty until the audit ends' }
+  )
+})
+
+export type ModelAudit = Static<typeof ModelAudit>
+/** Ended audit of one bulk acceptance, as evidence about the model that made the suggestions. */
+export const ModelAudit = Type.Object({
+  bulkAcceptanceId: Id,
+  runId: Id,
+  runNumber: Type.Integer({ minimum: 1 }),
+  accepted,
+  ...result,
+  remaining: Nullable(RemainingErrors, { description: 'null without a labelled crop, and after an undo' }),
+  remainingShare: Nullable(
+    Type.Object({
+      value: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+      low: Type.Number({ minimum: 0, maximum: 1 }),
+      high: Type.Number({ minimum: 0, maximum: 1 })
+    }),
+    { description: '`remaining` divided by `accepted`' }
+  ),
+  isUndone: Type.Boolean({ description: 'whether the acceptance is undone, or being undone' }),
+  isOfOneLabel,
+  endedAt: Timestamp
+})
+
+export type ModelAudits = Static<typeof ModelAudits>
+/** Audits of the bulk acceptances of a model, and the labels that no audit covers. */
+export const ModelAudits = Type.Object({
+  ended: Type.Array(ModelAudit, { description: 'ended audits, the latest first, at most 100' }),
+  unaudited: Type.Object(
+    { acceptances: Count, labels: Count },
+    { description: 'bulk acceptances with labels, without an ended audit, and not undone' }
   )
 })
 

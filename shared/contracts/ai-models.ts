@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { ModelAudits } from './acceptance-audits.ts'
 import { Id, Nullable, Timestamp } from './common.ts'
+import { Interval } from './interval.ts'
 import { Shape } from './shapes.ts'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -11,13 +13,6 @@ export type LearnMethod = Static<typeof LearnMethod>
  * together.
  */
 export const LearnMethod = Type.Enum(['lda', 'logistic', 'trees', 'blend'])
-
-export type Interval = Static<typeof Interval>
-/**
- * Value with its 95 % interval, from a bootstrap of whole groups. If all draws have the same value, a share has Wilson's interval instead,
- * and other values have no interval. `low` and `high` are null without an interval, as when the test has a single group.
- */
-export const Interval = Type.Object({ value: Type.Number(), low: Nullable(Type.Number()), high: Nullable(Type.Number()) })
 
 export type AiReport = Static<typeof AiReport>
 /** Test of a model version on groups that it did not learn from. */
@@ -206,7 +201,8 @@ export const ModelCard = Type.Interface([ModelVersion], {
       at: Timestamp
     }),
     { description: 'decisions on the version, newest first' }
-  )
+  ),
+  audits: ModelAudits
 })
 
 export type TestedCrop = Static<typeof TestedCrop>

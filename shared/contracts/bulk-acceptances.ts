@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { AcceptanceAudit } from './acceptance-audits.ts'
 import { Suggestion } from './ai.ts'
-import { Interval } from './ai-models.ts'
 import { Id, Nullable, Problem, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
+import { Interval } from './interval.ts'
 import { JobState } from './jobs.ts'
 
 const Count = Type.Integer({ minimum: 0 })

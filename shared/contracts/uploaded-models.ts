@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ModelAudits } from './acceptance-audits.ts'
 import { exampleId, Id, Nullable, Problem, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { Shape } from './shapes.ts'
@@ -199,7 +200,8 @@ export const UploadedModelCard = Type.Interface([UploadedModel], {
     description: 'first confirmation that the licence was read'
   }),
   mayManage: Type.Boolean(),
-  runCount: Count
+  runCount: Count,
+  audits: ModelAudits
 })
 
 export type UploadedModelList = Static<typeof UploadedModelList>

@@ -1,7 +1,10 @@
 // About: web/routes/project/ai.tsx, web/features/ai/audit, web/features/ai/bulk/acceptance-list.tsx
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import type { AuditItem, AuditReport } from '../../shared/contracts/acceptance-audits.ts'
+import type { RunDetails } from '../../shared/contracts/ai.ts'
+import type { ModelCard } from '../../shared/contracts/ai-models.ts'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
@@ -17,9 +20,13 @@ t.test('crops accepted in bulk are audited blind, one key each, and the result l
   const projectId = await texturedScreen(page, 'Audited')
   const run = await callApi<{ id: string }>(page, 'POST', `/projects/${projectId}/ai/runs`, { task: 'label' })
   const details = await until(
-    () => callApi<{ state: string; waitingCount: number; unlikeCount: number }>(page, 'GET', `/ai/runs/${run.id}`),
+    () => callApi<RunDetails>(page, 'GET', `/ai/runs/${run.id}`),
     ({ state }) => state === 'done'
   )
+  const card = `/projects/${projectId}/ai/models/${details.modelVersionId}`
+  const audits = page.getByRole('group', { name: 'Blind audits' })
+  await page.goto(card)
+  await page.getByText('Not audited. No suggestions of this model are accepted in bulk.').waitFor()
   await page.goto(`/projects/${projectId}/ai/suggestions?run=${run.id}`)
   await page.getByRole('slider').fill('1')
   await page.getByRole('button', { name: 'Accept in bulk…' }).click()
@@ -87,6 +94,14 @@ t.test('crops accepted in bulk are audited blind, one key each, and the result l
     .getByText(/accepted labels are still wrong/)
     .filter({ hasNotText: remaining ?? '' })
     .waitFor()
+  await page.goto(card)
+  await audits.getByRole('cell', { name: /^About \d+ of \d+ \(\d+–\d+\)$/ }).waitFor()
+  await checkAccessibility(t, page, 'the card of an audited model')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save model card' }).click()
+  const file = JSON.parse(await readFile(await (await saved).path(), 'utf8')) as ModelCard
+  t.match(file.audits, { ended: [{ runNumber: 1, accepted: details.waitingCount - details.unlikeCount }], unaudited: { labels: 0 } })
+  await audits.getByRole('link', { name: /^\d+ labels of run 1$/ }).click()
   await page.getByText('Fewer than 95 % of the labels were right.', { exact: false }).waitFor()
   await page.getByRole('button', { name: 'Undo the acceptance' }).click()
   await page.getByText('The acceptance has been undone.').waitFor()
@@ -94,6 +109,8 @@ t.test('crops accepted in bulk are audited blind, one key each, and the result l
   await accepted.getByRole('link', { name: 'Audit result' }).waitFor()
   await accepted.getByText(/^Right: /).waitFor()
   await checkAccessibility(t, page, 'an acceptance with its audit')
+  await page.goto(card)
+  await audits.getByRole('cell', { name: 'Undone' }).waitFor()
 
   async function auditItems(): Promise<AuditItem[]> {
     const { items: acceptances } = await callApi<{ items: { id: string }[] }>(page, 'GET', `/ai/runs/${run.id}/acceptances`)

@@ -3,6 +3,7 @@ import { NotFound } from '../../lib/errors.ts'
 import type { FullSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { sharesOf } from './mix.ts'
+import { auditsOfModel } from './model-audits.ts'
 import { promotedIds, promotionsOf } from './promotion.ts'
 import type { StoredClasses, StoredFitting } from './stored-model.ts'
 import { reportOf } from './stored-report.ts'
@@ -71,7 +72,8 @@ export function modelRepository(db: Database) {
         appVersion: row.app_version,
         testedItems: Number(tested?.count ?? 0),
         ...(await testSummary(db, sight, row)),
-        promotions: await promotionsOf(db, versionId)
+        promotions: await promotionsOf(db, versionId),
+        audits: await auditsOfModel(db, sight, versionId)
       }
     }
   }

@@ -1,4 +1,5 @@
-import type { AiReport, Interval } from '../../../shared/contracts/ai-models.ts'
+import type { AiReport } from '../../../shared/contracts/ai-models.ts'
+import type { Interval } from '../../../shared/contracts/interval.ts'
 import { wilsonInterval } from '../../../shared/statistics/wilson.ts'
 
 /**

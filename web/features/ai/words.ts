@@ -1,4 +1,5 @@
-import type { AiReport, Interval, TriedDictionary } from '../../../shared/contracts/ai-models.ts'
+import type { AiReport, TriedDictionary } from '../../../shared/contracts/ai-models.ts'
+import type { Interval } from '../../../shared/contracts/interval.ts'
 import { fewTests } from '../../../shared/few-tests.ts'
 import { formatNumber, formatPercent } from '../../ui/format.ts'
 import { texts } from './texts.ts'

@@ -1,4 +1,5 @@
-import type { AiReport, Interval } from '../../../../shared/contracts/ai-models.ts'
+import type { AiReport } from '../../../../shared/contracts/ai-models.ts'
+import type { Interval } from '../../../../shared/contracts/interval.ts'
 import { randomFrom } from './random.ts'
 import { expectedCalibrationError, reliabilityBins } from './reliability.ts'
 

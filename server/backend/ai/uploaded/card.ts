@@ -1,5 +1,6 @@
 import type { Manifest, UploadedModelCard, UploadedModelLabel } from '../../../../shared/contracts/uploaded-models.ts'
 import type { Database } from '../../storage/database.ts'
+import { auditsOfModel } from '../model-audits.ts'
 import { guessManifest } from './guess-manifest.ts'
 import { inspectionOf, modelRow, toUploadedModel } from './rows.ts'
 
@@ -27,7 +28,8 @@ export async function cardOf(db: Database, id: string, mayManage: boolean): Prom
     labels: await labelsOf(db, id),
     licenseRead: row.licence_read_at === null ? null : { by: reader?.name ?? reader?.email ?? null, at: row.licence_read_at },
     mayManage,
-    runCount: Number(runs.count)
+    runCount: Number(runs.count),
+    audits: await auditsOfModel(db, { projectId: row.project_id }, id)
   }
 }
 

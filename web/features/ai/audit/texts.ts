@@ -1,4 +1,11 @@
-import type { AcceptanceAudit, AuditDifference, AuditReport, RemainingErrors } from '../../../../shared/contracts/acceptance-audits.ts'
+import type {
+  AcceptanceAudit,
+  AuditDifference,
+  AuditReport,
+  ModelAudit,
+  ModelAudits,
+  RemainingErrors
+} from '../../../../shared/contracts/acceptance-audits.ts'
 import { formatCount, formatNumber, formatPercent } from '../../../ui/format.ts'
 import { intervalWords } from '../words.ts'
 
@@ -13,14 +20,30 @@ function resultWords({ judged, wrong, precision, mostWrong }: Result): string {
   return `Right: ${intervalWords(precision)}, from ${number(wrong)} wrong of ${formatCount(judged, 'labelled crop')}.`
 }
 
-/** Describes the errors that remain. Bounds are rounded outwards, so that the interval never narrows. */
-function remainingWords({ value, low, high }: RemainingErrors, { accepted }: Pick<AuditReport, 'accepted'>): string {
-  const [least, most] = [Math.floor(low + 1e-9), Math.ceil(high - 1e-9)]
+/** Rounds an interval outwards, so that it never narrows. */
+const outwards = ({ low, high }: RemainingErrors) => [Math.floor(low + 1e-9), Math.ceil(high - 1e-9)] as const
+
+/** Describes the errors that remain. */
+function remainingWords(remaining: RemainingErrors, { accepted }: Pick<AuditReport, 'accepted'>): string {
+  const { value } = remaining
+  const [least, most] = outwards(remaining)
   const of = formatCount(accepted, 'accepted label')
   if (value === null) return `Up to ${number(most)} of ${of} may still be wrong.`
   if (least === most) return value === 0 ? `None of ${of} is still wrong: all were audited.` : `${number(most)} of ${of} are still wrong.`
   return `About ${number(Math.round(value))} of ${of} are still wrong (${number(least)}–${number(most)}).`
 }
+
+/** Describes the errors that remain, in a cell of a table. */
+function leftWords({ remaining, accepted, isUndone }: ModelAudit): string {
+  if (!remaining) return isUndone ? 'Undone' : 'Unknown'
+  const [least, most] = outwards(remaining)
+  if (remaining.value === null) return `Up to ${number(most)} of ${number(accepted)}`
+  if (least === most) return `${number(most)} of ${number(accepted)}`
+  return `About ${number(Math.round(remaining.value))} of ${number(accepted)} (${number(least)}–${number(most)})`
+}
+
+const inBulk = ({ acceptances, labels }: ModelAudits['unaudited']) =>
+  `${formatCount(labels, 'label')} in ${formatCount(acceptances, 'bulk acceptance')}`
 
 export const auditTexts = {
   title: 'Blind audit',
@@ -95,5 +118,20 @@ export const auditTexts = {
   seed: 'Seed',
   drawn: 'Drawn',
   ended: 'Ended',
-  interval: '95 % Wilson interval. Without an error, the bound is 3 divided by the number of labelled crops.'
+  interval: '95 % Wilson interval. Without an error, the bound is 3 divided by the number of labelled crops.',
+  ofModel: {
+    title: 'Blind audits',
+    description: 'Random samples of the suggestions accepted in bulk, labelled again without seeing the accepted label.',
+    none: (unaudited: ModelAudits['unaudited']) =>
+      unaudited.labels > 0
+        ? `Not audited. No ended audit covers the ${inBulk(unaudited)}.`
+        : 'Not audited. No suggestions of this model are accepted in bulk.',
+    unaudited: (unaudited: ModelAudits['unaudited']) => `Not audited: ${inBulk(unaudited)}.`,
+    acceptance: 'Accepted in bulk',
+    acceptanceOf: (run: number, accepted: number) => `${formatCount(accepted, 'label')} of run ${number(run)}`,
+    notBlind: 'one label, so not blind',
+    wrong: 'Wrong in the sample',
+    left: 'Still wrong',
+    leftOf: leftWords
+  }
 }

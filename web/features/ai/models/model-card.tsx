@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AiReport, ModelCard as Card, Interval, ModelClass } from '../../../../shared/contracts/ai-models.ts'
+import type { AiReport, ModelCard as Card, ModelClass } from '../../../../shared/contracts/ai-models.ts'
+import type { Interval } from '../../../../shared/contracts/interval.ts'
 import { fewTests } from '../../../../shared/few-tests.ts'
 import { saveBlob } from '../../../api/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,6 +12,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import styles from '../ai.module.css'
+import { ModelAudits } from '../audit/model-audits.tsx'
 import { modelWith } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { dictionaryWords, intervalWords, reportWords } from '../words.ts'
@@ -42,6 +44,7 @@ export function ModelCard({ projectId, modelVersionId, mayEdit }: { projectId: s
         >
           <Promotion card={card} mayEdit={mayEdit} />
           {card.report ? <Report projectId={projectId} card={card} report={card.report} /> : <Note>{words.noTest}</Note>}
+          <ModelAudits projectId={projectId} audits={card.audits} />
           {card.notLearnt.length > 0 && (
             <Section title={words.notLearnt} description={words.notLearntAbout}>
               <p>{card.notLearnt.map(({ name, labelCount }) => `${name} (${formatNumber(labelCount, 0)})`).join(', ')}</p>

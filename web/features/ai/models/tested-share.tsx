@@ -1,4 +1,4 @@
-import type { Interval } from '../../../../shared/contracts/ai-models.ts'
+import type { Interval } from '../../../../shared/contracts/interval.ts'
 import { fewTests } from '../../../../shared/few-tests.ts'
 import { texts } from '../texts.ts'
 import { intervalWords } from '../words.ts'

@@ -13,6 +13,7 @@ import { Facts, Page, Section } from '../../../ui/section.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import aiStyles from '../ai.module.css'
+import { ModelAudits } from '../audit/model-audits.tsx'
 import { cancelRun } from '../queries.ts'
 import { texts as aiTexts } from '../texts.ts'
 import { LabelMapping } from './label-mapping.tsx'
@@ -64,6 +65,7 @@ export function UploadedCard({ projectId, uploadedModelId, mayEdit, labels }: Up
           {card.state === 'ready' && card.mayManage && card.runCount === 0 && <Corrections card={card} />}
           {card.state === 'ready' && mayEdit && <StartModelRun {...{ projectId, card }} />}
           {card.labels.length > 0 && <LabelMapping {...{ card, labels, mayEdit }} />}
+          {card.runCount > 0 && <ModelAudits projectId={projectId} audits={card.audits} />}
           <FileFacts card={card} />
         </Page>
       )}
