@@ -5,7 +5,7 @@ import type { Database } from '../storage/database.ts'
 import { auditsOf } from './audits.ts'
 import { remainingErrors } from './remaining-errors.ts'
 
-/** Maximum number of ended audits of a model. */
+/** Maximum number of ended audits on a card. */
 const mostListed = 100
 
 const none: ModelAudits = { ended: [], unaudited: { acceptances: 0, labels: 0 } }
@@ -15,18 +15,22 @@ const modelOfRun = sql<string | null>`coalesce(ai_run.model_version_id, ai_run.u
 
 /** Reads the audits of one model, which is a model version or an uploaded model. */
 export async function auditsOfModel(db: Database, sight: Pick<FullSight, 'projectId'>, modelId: string): Promise<ModelAudits> {
-  return (await auditsOfModels(db, sight, [modelId])).get(modelId) ?? none
+  return (await auditsOfModels(db, sight, [modelId], mostListed)).get(modelId) ?? none
 }
 
-/** Reads the audits of models of a project, by id. A model without a bulk acceptance is missing. */
+/**
+ * Reads the audits of models of a project, by id. A model without a bulk acceptance is missing.
+ * @param most maximum number of ended audits of each model, the latest ones
+ */
 export async function auditsOfModels(
   db: Database,
   sight: Pick<FullSight, 'projectId'>,
-  modelIds: readonly string[]
+  modelIds: readonly string[],
+  most = Number.POSITIVE_INFINITY
 ): Promise<Map<string, ModelAudits>> {
   if (modelIds.length === 0) return new Map()
   const byModel = Map.groupBy(await acceptancesOf(db, sight, modelIds), ({ model_id: id }) => id ?? '')
-  const audited = Array.from(byModel, ([id, rows]) => [id, rows.filter(hasEnded).sort(latestFirst).slice(0, mostListed)] as const)
+  const audited = Array.from(byModel, ([id, rows]) => [id, rows.filter(hasEnded).sort(latestFirst).slice(0, most)] as const)
   const ended = new Map(audited)
   const ids = audited.flatMap(([, rows]) => rows.map(({ id }) => id))
   const audits = await auditsOf(db, ids)

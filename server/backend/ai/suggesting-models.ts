@@ -5,6 +5,7 @@ import type { Database } from '../storage/database.ts'
 
 /** Model of a project, as the possible source of a label. */
 export interface SuggestingModel extends NamedModel {
+  id: string
   name: string
 }
 
@@ -29,16 +30,17 @@ export async function suggestingModels(db: Database, projectId: string): Promise
   return new Map([
     ...versions.map(({ id, number, method, app_version: appVersion, sha256 }): [string, SuggestingModel] => [
       id,
-      described(`Isobath model ${number} (${method})`, [`Isobath ${appVersion}`], sha256)
+      described(id, `Isobath model ${number} (${method})`, [`Isobath ${appVersion}`], sha256)
     ]),
     ...uploaded.map(({ id, manifest, sha256 }): [string, SuggestingModel] => {
       const { name, version, source } = JSON.parse(manifest ?? '') as Manifest
-      return [id, described(`${name} ${version}`, source ? [source] : [], sha256)]
+      return [id, described(id, `${name} ${version}`, source ? [source] : [], sha256)]
     })
   ])
 }
 
-const described = (name: string, references: string[], sha256: string): SuggestingModel => ({
+const described = (id: string, name: string, references: string[], sha256: string): SuggestingModel => ({
+  id,
   name,
   references: [name, ...references, `sha256:${sha256}`],
   isDescribed: true

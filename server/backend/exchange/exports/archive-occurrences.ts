@@ -1,6 +1,7 @@
 import { projectPath, publicationPath } from '../../../../shared/addresses.ts'
 import type { FaultyRecord } from '../../../../shared/contracts/exchange.ts'
 import { namedModel } from '../../../../shared/publication/models.ts'
+import type { SuggestingModel } from '../../ai/suggesting-models.ts'
 import { occurrenceFaults, type RowFault } from '../formats/darwin-core/checks.ts'
 import type { EmlTaxon } from '../formats/darwin-core/eml.ts'
 import {
@@ -15,7 +16,7 @@ import type { ArchiveTables } from './archive-tables.ts'
 import { attributeFacts } from './attribute-facts.ts'
 import type { Identification } from './identification.ts'
 import { type ImageCover, percentCover } from './image-cover.ts'
-import { modelConfidence, type OccurrenceContext, occurrenceOf, organismLength, seenWords } from './occurrence-facts.ts'
+import { isUnseen, modelConfidence, type OccurrenceContext, occurrenceOf, organismLength, seenWords } from './occurrence-facts.ts'
 import { lossSubject, type SourceAnnotation } from './source-annotations.ts'
 import type { SourceLabel } from './source-labels.ts'
 import type { Writing } from './writing.ts'
@@ -39,6 +40,7 @@ export function archiveOccurrences(
   const labels = new Map(source.labels.map(label => [label.id, label]))
   const attributes = attributeFacts(source.fields)
   const taxa = new Map<string, EmlTaxon>()
+  const bulkModels = new Map<string, SuggestingModel>()
   let annotationCount = 0
 
   function modelFaults(annotators: readonly string[]): RowFault[] {
@@ -83,8 +85,15 @@ export function archiveOccurrences(
         losses.of(lossSubject(annotation)).add('An attribute without a field was left out: add the field in the project settings')
   }
 
+  function countAnnotation(annotation: SourceAnnotation): void {
+    annotationCount += 1
+    if (annotation.model && isUnseen(annotation)) bulkModels.set(annotation.model.id, annotation.model)
+  }
+
   return {
     taxa,
+    /** Models of the labels that were accepted in bulk and not checked since, by id. */
+    bulkModels,
 
     /** Number of annotations with a taxon, including sample points. */
     get annotationCount(): number {
@@ -103,7 +112,7 @@ export function archiveOccurrences(
       const seen = seenWords(annotation, id => labels.get(id ?? '')?.name ?? 'a deleted label')
       await addOccurrence(facts, record, [annotation.reviewState === 'disputed' ? disputed : null, seen])
       report(record, modelFaults(annotation.source === 'machine' ? [annotation.annotator.name] : []))
-      annotationCount += 1
+      countAnnotation(annotation)
       const length = organismLength(annotation)
       if (length !== null) {
         const method = length.method ?? undefined
@@ -129,7 +138,7 @@ export function archiveOccurrences(
         return
       }
       cover.add(point, label)
-      if (label.identification()) annotationCount += 1
+      if (label.identification()) countAnnotation(point)
       else losses.of(lossSubject(point)).add(noTaxon('A sample point', label))
       if (Object.keys(point.attributes).length > 0) losses.of(lossSubject(point)).add('The attributes of a sample point were left out')
     },

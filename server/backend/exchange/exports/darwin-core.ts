@@ -10,6 +10,7 @@ import { addObservations } from './archive-observations.ts'
 import { archiveOccurrences } from './archive-occurrences.ts'
 import { archiveRecords } from './archive-records.ts'
 import { openArchiveTables } from './archive-tables.ts'
+import { auditSteps } from './audit-steps.ts'
 import { inFile } from './given-places.ts'
 import { grouped } from './grouped.ts'
 import { imageCover } from './image-cover.ts'
@@ -65,7 +66,8 @@ export async function writeDarwinCore(writing: Writing): Promise<Written> {
       extent,
       span: events.span(),
       imageCount,
-      taxa: occurrences.taxa.values()
+      taxa: occurrences.taxa.values(),
+      auditSteps: await auditSteps(writing.db, source.id, [...occurrences.bulkModels.values()])
     })
     return { imageCount, annotationCount: occurrences.annotationCount }
   } finally {

@@ -35,10 +35,12 @@ export interface DescribedDataset {
   imageCount: number
   /** Taxa of the occurrences, each once. */
   taxa: Iterable<EmlTaxon>
+  /** Method steps about labels that were accepted in bulk. */
+  auditSteps: readonly string[]
 }
 
 /** Returns the EML metadata of an export: its publication, and the geographic, temporal and taxonomic coverage. */
-export function datasetFacts({ source, writtenAt, publicUrl, extent, span, imageCount, taxa }: DescribedDataset): EmlFacts {
+export function datasetFacts({ source, writtenAt, publicUrl, extent, span, imageCount, taxa, auditSteps }: DescribedDataset): EmlFacts {
   const { described: about, publication } = source
   const { license, organizationName, doi } = about
   const agent = (person: PublishedPerson) => agentOf(person, organizationName)
@@ -72,7 +74,7 @@ export function datasetFacts({ source, writtenAt, publicUrl, extent, span, image
     ...(extent && { coverage: { description: about.geographicDescription, ...extent } }),
     ...(span.begin !== null && span.end !== null && { dates: { begin: day(span.begin), end: day(span.end) } }),
     taxa: [...taxa].sort((a, b) => (a.scientificName < b.scientificName ? -1 : 1)),
-    methods: methodsOf(source),
+    methods: methodsOf(source, auditSteps),
     awards: publication.funding.map(awardOf),
     citation: { text: about.citation, ...(doi && { identifier: doiAddress(doi) }) },
     writtenAt
@@ -101,7 +103,10 @@ const awardOf = ({ funder, award, title, address }: Funding): EmlAward => ({
 })
 
 /** Method steps from the protocols and descriptions of the project, its surveys and its sites. EML has a single list for all of them. */
-function methodsOf({ publication, surveys, sites, described: { geographicDescription } }: ProjectSource): EmlFacts['methods'] {
+function methodsOf(
+  { publication, surveys, sites, described: { geographicDescription } }: ProjectSource,
+  auditSteps: readonly string[]
+): EmlFacts['methods'] {
   const { samplingProtocol, samplingDescription } = publication
   const ofPlaces = [...surveys, ...sites].flatMap(({ name, ...place }) => {
     const words = [place.samplingProtocol, place.samplingDescription].filter(Boolean)
@@ -109,7 +114,7 @@ function methodsOf({ publication, surveys, sites, described: { geographicDescrip
   })
   const first = samplingProtocol ?? samplingDescription
   return {
-    steps: [...(first ? [first] : []), ...ofPlaces],
+    steps: [...(first ? [first] : []), ...ofPlaces, ...auditSteps],
     extent: geographicDescription,
     ...(samplingDescription && { sampling: samplingDescription })
   }

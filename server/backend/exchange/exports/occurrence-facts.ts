@@ -133,7 +133,7 @@ export function modelOf(
  * True when a label was accepted in bulk and no person has checked it since. For an imported label, the bulk acceptance is itself recorded as a
  * confirmation. A confirmation therefore counts as a check only when the label came from a suggestion in Isobath.
  */
-const isUnseen = ({ origin, source, reviewState }: SourceAnnotation): boolean =>
+export const isUnseen = ({ origin, source, reviewState }: SourceAnnotation): boolean =>
   origin === 'accepted_bulk' && (source === 'machine' || reviewState !== 'confirmed')
 
 export const identifiedAt = (annotation: SourceAnnotation): string =>
