@@ -119,7 +119,7 @@ t.test('a half-drawn polygon with enough corners is saved too, and one with fewe
   t.same([await kinds(page, media[0]!.id), await kinds(page, media[1]!.id)], [['polygon'], []])
 })
 
-t.test('undo during a drawing takes back a corner or the mask, and stays on the image', async t => {
+t.test('undo during a drawing takes back a corner or a stroke, and stays on the image', async t => {
   const { page, projectId, media } = await annotateBench(t, browser, url, two)
   const [first, second] = media.map(({ id, fileName }) => ({ id, fileName }))
   const canvas = await annotate(page, projectId, first!.id)
@@ -132,7 +132,13 @@ t.test('undo during a drawing takes back a corner or the mask, and stays on the 
   await clickAt(page, canvas, [0.35, 0.4], [0.65, 0.4], [0.65, 0.6])
   for (let corner = 0; corner < 3; corner++) await page.keyboard.press('Control+z')
   await page.keyboard.press('b')
-  await paint(page, canvas, 0.5)
+  await paint(page, canvas, 0.3)
+  await paint(page, canvas, 0.7)
+  await hint(page, '2 parts become 2 annotations')
+  await page.keyboard.press('Control+z')
+  await page.getByRole('status').filter({ hasText: '2 parts' }).waitFor({ state: 'detached' })
+  await page.keyboard.press('Enter')
+  await count(page, '1 annotation')
   await page.keyboard.press('Control+z')
   await count(page, '0 annotations')
   await page.keyboard.press('Control+Shift+z')

@@ -18,7 +18,7 @@ export interface BrushTool extends DrawingTool {
  * Brush and eraser that paint a mask with strokes.
  * A stroke that begins on the selected polygon adds to it, and the eraser cuts from it.
  * Enter, or a change of tool or picture, turns each connected part of the mask into a polygon.
- * The largest part replaces the edited polygon, unless that was changed or removed in the meantime.
+ * The largest part replaces the edited polygon, unless that was changed or removed in the meantime. Backspace takes back the newest stroke.
  */
 // Long: a state machine whose steps share the mask.
 export function brushTool(): BrushTool {
@@ -90,6 +90,7 @@ export function brushTool(): BrushTool {
           if (mask.isEmpty && !edited) startAt(event, context)
           if (isErasing && mask.isEmpty) return { ...drafted(), message: 'Select a polygon to cut from it, or paint with the brush first.' }
           last = null
+          mask.beginStroke()
           paint(event, context)
           return drafted()
         case 'move':
@@ -106,6 +107,11 @@ export function brushTool(): BrushTool {
           begin()
           return drafted()
         case 'backspace':
+          last = null
+          mask.takeBack()
+          if (mask.hasStrokes) parts = mask.polygons()
+          else begin()
+          return drafted()
         case 'doubleClick':
           return drafted()
       }

@@ -13,6 +13,8 @@ const mostHoles = 100
 /** Painted mask: the covered pixels of a picture, column by column. */
 export class Mask {
   readonly #stretches: Stretches
+  /** Strokes, the newest last: the pieces of each changed column before the stroke. */
+  readonly #strokes: Map<number, number[]>[] = []
 
   /** @param polygon initial shape of the mask, clipped to the picture */
   constructor(polygon?: Polygon, picture?: Size) {
@@ -22,6 +24,25 @@ export class Mask {
 
   get isEmpty(): boolean {
     return this.#stretches.size === 0
+  }
+
+  get hasStrokes(): boolean {
+    return this.#strokes.length > 0
+  }
+
+  /** Starts a stroke, which `takeBack` undoes as a whole. */
+  beginStroke(): void {
+    this.#strokes.push(new Map())
+  }
+
+  /** Undoes the newest stroke. */
+  takeBack(): void {
+    for (const [x, pieces] of this.#strokes.pop() ?? []) this.#cover(x, pieces)
+  }
+
+  #cover(x: number, pieces: number[]): void {
+    if (pieces.length > 0) this.#stretches.set(x, pieces)
+    else this.#stretches.delete(x)
   }
 
   /** Covers or clears the pixels whose centre lies within a radius of the segment between two points. */
@@ -34,9 +55,9 @@ export class Mask {
       const [from, to] = [Math.max(0, Math.ceil(reach[0] - 0.5)), Math.min(height, Math.floor(reach[1] - 0.5) + 1)]
       if (from >= to) continue
       const pieces = this.#stretches.get(x) ?? []
-      const next = covers ? joined(pieces, from, to) : without(pieces, from, to)
-      if (next.length > 0) this.#stretches.set(x, next)
-      else this.#stretches.delete(x)
+      const stroke = this.#strokes.at(-1)
+      if (stroke && !stroke.has(x)) stroke.set(x, pieces)
+      this.#cover(x, covers ? joined(pieces, from, to) : without(pieces, from, to))
     }
   }
 

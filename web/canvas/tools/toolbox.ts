@@ -147,14 +147,14 @@ export class Toolbox {
   }
 
   /**
-   * Removes the newest corner of an unfinished shape. A painted mask or a pending move is ended instead, and is then the newest step of the
-   * screen. @returns whether a corner was removed
+   * Removes the newest corner or stroke of an unfinished shape. A pending move is ended instead, and is then the newest step of the screen.
+   * @returns whether a corner or stroke was removed
    */
   takeBack(): boolean {
     this.settle()
     const { isBusy, tool } = this.#state
     if (!isBusy) return false
-    if (tool !== 'select' && tool !== 'brush' && tool !== 'eraser') return this.backspace()
+    if (tool !== 'select') return this.backspace()
     this.finish()
     return false
   }

@@ -53,6 +53,40 @@ t.test('several parts are announced before they are saved, and become one shape 
   t.equal(send('enter').done, null, 'nothing is left')
 })
 
+t.test('backspace takes back one stroke after another, also of the eraser', async t => {
+  const { tool, send, stroke } = hand()
+  const drawn = () => {
+    const { draft, others = [] } = send('doubleClick')
+    return [draft, ...others].map(shape => shape && Math.round(shapeArea(shape)))
+  }
+  const states = [drawn()]
+  stroke([100, 100], [300, 100])
+  states.push(drawn())
+  stroke([300, 100], [300, 300])
+  states.push(drawn())
+  tool.erases(true)
+  stroke([200, 60], [200, 140])
+  states.push(drawn())
+  t.equal(states[3]!.length, 2, 'the eraser cuts it in two')
+  for (const before of states.slice(0, -1).reverse()) {
+    send('backspace')
+    t.same(drawn(), before)
+  }
+  send('backspace')
+  t.equal(send('enter').done, null, 'nothing is left')
+})
+
+t.test('backspace in the middle of a stroke ends it, and after the first stroke the polygon is edited no more', async t => {
+  const { send, stroke } = hand(square)
+  stroke([290, 200], [400, 200])
+  send('down', 400, 200)
+  send('move', 400, 400)
+  const one = send('backspace')
+  t.same(send('move', 500, 500).draft, one.draft)
+  t.match(one, { editedId: 'selected', draft: { kind: 'polygon' } })
+  t.match(send('backspace'), { editedId: null, draft: null })
+})
+
 const square: Polygon = {
   kind: 'polygon',
   points: [
