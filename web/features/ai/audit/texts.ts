@@ -20,8 +20,8 @@ function resultWords({ judged, wrong, precision, mostWrong }: Result): string {
   return `Right: ${intervalWords(precision)}, from ${number(wrong)} wrong of ${formatCount(judged, 'labelled crop')}.`
 }
 
-/** Rounds an interval outwards, so that it never narrows. */
-const outwards = ({ low, high }: RemainingErrors) => [Math.floor(low + 1e-9), Math.ceil(high - 1e-9)] as const
+/** Rounds an interval outwards, so that it never narrows. Rounding up from just below 0 would give −0. */
+const outwards = ({ low, high }: RemainingErrors) => [Math.floor(low + 1e-9), Math.max(0, Math.ceil(high - 1e-9))] as const
 
 /** Describes the errors that remain. */
 function remainingWords(remaining: RemainingErrors, { accepted }: Pick<AuditReport, 'accepted'>): string {
