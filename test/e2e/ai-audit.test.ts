@@ -75,6 +75,16 @@ t.test('crops accepted in bulk are audited blind, one key each, and the result l
   )
   t.notOk((await auditItems()).some(({ id }) => id === first?.id))
   await checkAccessibility(t, page, 'an audit with all answers')
+  const fetched = Promise.withResolvers<void>()
+  await page.route('**/audit/items', async route => {
+    await fetched.promise
+    await route.continue()
+  })
+  const fetching = page.waitForRequest('**/audit/items')
+  await callApi(page, 'PUT', `/ai/audit-items/${first?.id}/answer`, { labelId: null })
+  await fetching
+  t.ok(await page.getByRole('button', { name: 'Show the result' }).isEnabled(), 'a change by others does not take the button away')
+  fetched.resolve()
   await page.getByRole('button', { name: 'Show the result' }).click()
 
   await page.getByText(/^Right: .*, from \d+ wrong of \d+ labelled crops\.$/).waitFor()

@@ -38,7 +38,7 @@ interface JudgingProps {
 /** One crop after the other, labelled by number keys or buttons. */
 // Long: one screen, from top to bottom.
 export function Judging({ projectId, bulkAcceptanceId, labelIndex, audit }: JudgingProps) {
-  const { items, item, give, undo, isFetching } = useAnswers(projectId, bulkAcceptanceId)
+  const { items, item, give, undo, isSaving } = useAnswers(projectId, bulkAcceptanceId)
   const [isChoosing, setIsChoosing] = useState(false)
   const [recent, setRecent] = useState<readonly string[]>([])
   const end = useMutation({
@@ -58,7 +58,7 @@ export function Judging({ projectId, bulkAcceptanceId, labelIndex, audit }: Judg
   useCommands(words.title, auditCommands, actions, { mayEdit: true, hasSelection: false })
   const total = audit.size - audit.lost
   const isAllDone = items.data?.length === 0
-  const canEnd = audit.answered >= audit.least && !isFetching
+  const canEnd = audit.answered >= audit.least && !isSaving
 
   return (
     <div className={styles.judging}>
@@ -205,5 +205,5 @@ function useAnswers(projectId: string, bulkAcceptanceId: string) {
     if (last !== undefined) withdraw.mutate(last)
   }
 
-  return { items, item, give, undo, isFetching: isFetching || answer.isPending }
+  return { items, item, give, undo, isSaving: answer.isPending || withdraw.isPending }
 }
