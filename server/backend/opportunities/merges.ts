@@ -4,6 +4,7 @@ import type { Viewer } from '../viewer.ts'
 import { checkFacts, fault } from './check-facts.ts'
 import { NotMergeable, NotMerged, OfOthers } from './errors.ts'
 import type { Facts } from './facts.ts'
+import { lockRows } from './locks.ts'
 import { factsOf, mayEdit, type OpportunityRow, ownRow, rowOf, seenRow, writeChange } from './rows.ts'
 import { copySaves, dropCopiedSaves } from './saves-of-merged.ts'
 
@@ -25,6 +26,8 @@ export function opportunityMerges(db: Database) {
     async merge(viewer: Viewer, id: string, { revision, otherId, otherRevision, take, reason }: OpportunityMerge): Promise<void> {
       if (id === otherId) throw fault('/otherId', 'is the opportunity itself')
       await db.transaction().execute(async transaction => {
+        // A save or report that is being stored ends first, so the merge has it.
+        await lockRows(transaction, [id, otherId])
         const [kept, other] = [await ownRow(viewer, id, transaction), await ownRow(viewer, otherId, transaction)]
         if (!canStay(kept) || !canLeave(other)) throw new NotMergeable()
         const [facts, otherFacts] = [factsOf(kept), factsOf(other)]

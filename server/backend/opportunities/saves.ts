@@ -4,8 +4,9 @@ import { timestamp } from '../../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
 import { TooManySaved } from './errors.ts'
-import { opportunityRow } from './rows.ts'
+import { lockedRow } from './locks.ts'
 import { datesFor, hoursOf, nextReminder } from './schedule.ts'
+import { idsLeadingTo } from './survivor.ts'
 
 /** Saved opportunities, with notes and reminders. Only the person who saved them can read them. */
 export function opportunitySaves(db: Database) {
@@ -29,11 +30,11 @@ export function opportunitySaves(db: Database) {
       return Number(count) >= shownSavesFrom ? Number(count) : null
     },
 
-    /** Saves an opportunity, or updates its note and reminders. @throws NotFound @throws TooManySaved */
+    /** Saves an opportunity, or updates its note and reminders. If it is merged meanwhile, the save is of the one that stays. @throws NotFound @throws TooManySaved */
     async put(viewer: Viewer, address: string, given: Partial<OpportunitySave>): Promise<void> {
-      const { id, state } = await opportunityRow(viewer, address, db)
       const { accountId } = viewer
       await db.transaction().execute(async transaction => {
+        const { id, state } = await lockedRow(viewer, address, transaction)
         const before = await saveOf(accountId, id, transaction)
         if (!before) await requireRoom(transaction, accountId)
         const hours = given.reminders ?? (before ? hoursOf(before) : usualReminders)
@@ -53,13 +54,14 @@ export function opportunitySaves(db: Database) {
 
     /** Removes a save, and those of the opportunities that were merged into this one, which a separation would bring back. @throws NotFound */
     async remove(viewer: Viewer, address: string): Promise<void> {
-      const { id } = await opportunityRow(viewer, address, db)
-      const merged = db.selectFrom('opportunity').select('id').where('merged_into', '=', id)
-      await db
-        .deleteFrom('opportunity_save')
-        .where('account_id', '=', viewer.accountId)
-        .where(eb => eb.or([eb('opportunity_id', '=', id), eb('opportunity_id', 'in', merged)]))
-        .execute()
+      await db.transaction().execute(async transaction => {
+        const { id } = await lockedRow(viewer, address, transaction)
+        await transaction
+          .deleteFrom('opportunity_save')
+          .where('account_id', '=', viewer.accountId)
+          .where('opportunity_id', 'in', idsLeadingTo(transaction, id))
+          .execute()
+      })
     }
   }
 }

@@ -20,12 +20,24 @@ export async function historyOf(
   const rows = await db.selectFrom('opportunity').selectAll().where('merged_into', '=', row.id).orderBy('modified_at', 'desc').execute()
   const merged: MergedOpportunity[] = []
   for (const one of rows) {
-    const [versions, maySeparate] = [await versionsOf(db, viewer, one), mayEdit(viewer, one) && mayEdit(viewer, row)]
     // Only its author and administrators have seen a proposed one.
-    if (!mayEdit(viewer, one) && versions[1]?.state === 'proposed') continue
+    if (!mayEdit(viewer, one) && (await stateBeforeMerge(db, one.id)) === 'proposed') continue
+    const [versions, maySeparate] = [await versionsOf(db, viewer, one), mayEdit(viewer, one) && mayEdit(viewer, row)]
     merged.push({ id: one.id, title: factsOf(one).title, revision: one.revision, maySeparate, versions })
   }
   return { versions: await versionsOf(db, viewer, row), merged }
+}
+
+/** State of a merged opportunity before its merge, which is its newest stored version. */
+export async function stateBeforeMerge(db: Database, id: string): Promise<OpportunityRow['state']> {
+  const { state } = await db
+    .selectFrom('opportunity_version')
+    .select('state')
+    .where('opportunity_id', '=', id)
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return state
 }
 
 async function versionsOf(db: Database, viewer: Viewer, row: OpportunityRow): Promise<OpportunityVersion[]> {

@@ -1,7 +1,13 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pino from 'pino'
 import t from 'tap'
 import { proposeFromRecords } from '../../../../server/backend/opportunities/from-records.ts'
+import { opportunityMerges } from '../../../../server/backend/opportunities/merges.ts'
 import { writeReminders } from '../../../../server/backend/opportunities/reminders.ts'
+import { opportunitySaves } from '../../../../server/backend/opportunities/saves.ts'
+import type { Database } from '../../../../server/backend/storage/database.ts'
+import type { Viewer } from '../../../../server/backend/viewer.ts'
 import type { MergedOpportunity, Opportunity, OpportunityCard, OpportunityVersion } from '../../../../shared/contracts/opportunities.ts'
 import { opportunitySaveLimit } from '../../../../shared/limits.ts'
 import { forEachDatabase, type Person, testBackend } from '../../../support/backend.ts'
@@ -118,6 +124,90 @@ await forEachDatabase(t, (t, database) => {
     await ana.post(`/opportunities/${second.id}/separate`, { revision: 3 })
     t.equal((await read(bo, first.id)).id, third.id)
     t.equal((await read(bo, second.id)).id, second.id)
+  })
+
+  t.test('a proposed opportunity stays hidden after a merge', async t => {
+    const { signUp, storage } = await testBackend(t, { database })
+    const [admin, ana] = [await signUp(), await signUp()]
+    const [kept, proposed] = [await post(ana), await post(admin, { title: 'Not yet moderated' })]
+    await storage.db.updateTable('opportunity').set({ state: 'proposed', author_id: null }).where('id', '=', proposed.id).execute()
+    t.equal((await merge(admin, kept.id, proposed.id)).statusCode, 200)
+    t.same((await history(ana, kept.id)).merged, [], 'a member does not see its title')
+    t.match((await history(admin, kept.id)).merged, [{ title: 'Not yet moderated', maySeparate: true }])
+    for (const list of ['/data/opportunities?q=moderated', '/opportunities.jsonld', '/opportunities.rss'])
+      t.notMatch((await ana.get(list)).payload, 'Not yet moderated', list)
+    t.match(titles(await ana.get('/data/opportunities?q=moderated')), [])
+    await admin.post(`/opportunities/${proposed.id}/separate`, { revision: 2 })
+    t.equal((await ana.get(`/opportunities/${proposed.id}`)).statusCode, 404, 'a separation does not publish it')
+    await merge(admin, kept.id, proposed.id)
+    t.same((await history(ana, kept.id)).merged, [], 'also after a second merge')
+  })
+
+  t.test('a save during a merge is not lost', async t => {
+    const { signUp, storage } = await testBackend(t, { database })
+    const { db } = storage
+    const [, ana, cem] = [await signUp(), await signUp(), await signUp('cem@lab.example')]
+    const accountOf = async (id: string) =>
+      (await db.selectFrom('opportunity').select('author_id').where('id', '=', id).executeTakeFirstOrThrow()).author_id!
+    const cemsId = (await db.selectFrom('account').select('id').where('email', '=', 'cem@lab.example').executeTakeFirstOrThrow()).id
+    const viewer = (accountId: string): Viewer => ({
+      ...{ accountId, email: '', displayName: '', administrator: false, isConfined: false, sessionId: null, scope: 'write' }
+    })
+    const pair = async () => [await post(ana), await post(ana)] as const
+    const body = (otherId: string) => ({ revision: 1, otherId, otherRevision: 1, take: [] })
+
+    const [kept, other] = await pair()
+    const mergesFirst: Database = Object.create(db, {
+      transaction: {
+        value: () => ({
+          execute: async (work: (transaction: Database) => Promise<void>) => {
+            await merge(ana, kept.id, other.id)
+            return db.transaction().execute(work)
+          }
+        })
+      }
+    })
+    await opportunitySaves(mergesFirst).put(viewer(cemsId), other.id, { note: 'Mine' })
+    t.match(await read(cem, kept.id), { id: kept.id, saved: { note: 'Mine' } }, 'a merge before the save is stored')
+    if (database !== 'postgres') return
+
+    /** Ends a second writer between the last step of the first one and its commit, unless it waits for the first. */
+    const interleave = async (first: (within: Database) => Promise<void>, second: () => Promise<{ statusCode: number }>) => {
+      let answer: Promise<{ statusCode: number }> | undefined
+      await db.transaction().execute(async transaction => {
+        await first(
+          Object.create(transaction, {
+            transaction: { value: () => ({ execute: (work: (within: Database) => unknown) => work(transaction) }) }
+          })
+        )
+        let isDone = false
+        answer = second().finally(() => (isDone = true))
+        const waits = async () =>
+          (await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows
+            .length > 0
+        while (!isDone && !(await waits())) await setTimeout(20)
+      })
+      return (await answer!).statusCode
+    }
+    const [kept2, other2] = await pair()
+    const ana2 = viewer(await accountOf(kept2.id))
+    t.equal(
+      await interleave(
+        within => opportunityMerges(within).merge(ana2, kept2.id, body(other2.id)),
+        () => cem.put(`/opportunities/${other2.id}/save`, { note: 'Second' })
+      ),
+      204
+    )
+    t.match(await read(cem, kept2.id), { id: kept2.id, saved: { note: 'Second' } }, 'a merge that has yet to end')
+    const [kept3, other3] = await pair()
+    t.equal(
+      await interleave(
+        within => opportunitySaves(within).put(viewer(cemsId), other3.id, { note: 'Third' }),
+        () => ana.post(`/opportunities/${kept3.id}/merge`, body(other3.id))
+      ),
+      200
+    )
+    t.match(await read(cem, kept3.id), { id: kept3.id, saved: { note: 'Third' } }, 'a save that has yet to end')
   })
 
   t.test('two merges of one pair in opposite directions: one is refused', async t => {
