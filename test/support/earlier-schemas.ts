@@ -32,8 +32,15 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Reverts the chains of merged opportunities. */
+async function beforeMergeChains(db: Database): Promise<void> {
+  await sql`drop index opportunity_by_first_survivor`.execute(db)
+  await sql`alter table opportunity drop column merged_first_into`.execute(db)
+}
+
 /** Reverts the origin of opportunities. */
 async function beforeOpportunityOrigin(db: Database): Promise<void> {
+  await beforeMergeChains(db)
   await sql`alter table opportunity drop column is_from_record`.execute(db)
 }
 

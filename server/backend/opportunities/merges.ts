@@ -1,10 +1,13 @@
 import type { OpportunityMerge } from '../../../shared/contracts/opportunities.ts'
+import { StaleRevision } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
 import { checkFacts, fault } from './check-facts.ts'
 import { NotMergeable, NotMerged, OfOthers } from './errors.ts'
 import type { Facts } from './facts.ts'
 import { lockRows } from './locks.ts'
+import { countReports } from './open-reports.ts'
+import { release } from './release.ts'
 import { factsOf, mayEdit, type OpportunityRow, ownRow, rowOf, seenRow, writeChange } from './rows.ts'
 import { copySaves, dropCopiedSaves } from './saves-of-merged.ts'
 
@@ -52,42 +55,32 @@ export function opportunityMerges(db: Database) {
         for (const one of [id, otherId].sort()) await write[one]!()
         await transaction.updateTable('opportunity').set({ merged_into: id }).where('merged_into', '=', otherId).execute()
         await copySaves(transaction, id, saves)
+        await countReports(transaction, id)
       })
     },
 
     /**
-     * Separates a merged opportunity, which returns to its earlier state. The survivor keeps its facts; its history has the earlier ones.
+     * Separates a merged opportunity, which returns to its earlier state with those that were merged into it before. The survivor keeps its facts; its history has the earlier ones.
      * @throws NotFound @throws OfOthers @throws NotMerged @throws StaleRevision
      */
     async separate(viewer: Viewer, id: string, revision: number): Promise<void> {
       await db.transaction().execute(async transaction => {
+        const { merged_into: survivorId } = await seenRow(viewer, id, transaction)
+        await lockRows(transaction, survivorId === null ? [id] : [id, survivorId])
         const row = await seenRow(viewer, id, transaction)
         const survivor = row.merged_into === null ? undefined : await rowOf(row.merged_into, transaction)
         if (!mayEdit(viewer, row) || (survivor && !mayEdit(viewer, survivor))) throw new OfOthers()
         if (row.state !== 'merged') throw new NotMerged()
-        const { state } = await transaction
-          .selectFrom('opportunity_version')
-          .select('state')
-          .where('opportunity_id', '=', id)
-          .orderBy('revision', 'desc')
-          .limit(1)
-          .executeTakeFirstOrThrow()
-        const write = {
-          [id]: () =>
-            writeChange(transaction, viewer, row, {
-              ...{ revision, facts: factsOf(row), kind: row.kind, state, mergedInto: null },
-              reason: 'Separated from another opportunity'
-            }),
-          ...(survivor && {
-            [survivor.id]: () =>
-              writeChange(transaction, viewer, survivor, {
-                ...{ revision: survivor.revision, facts: factsOf(survivor), kind: survivor.kind, state: survivor.state },
-                reason: 'Separated another opportunity from this one'
-              })
-          })
-        }
-        for (const one of Object.keys(write).sort()) await write[one]!()
-        if (survivor) await dropCopiedSaves(transaction, survivor.id, id)
+        // The survivor was itself merged during the wait.
+        if (row.merged_into !== survivorId) throw new StaleRevision()
+        await release(transaction, viewer, row, { revision, reason: 'Separated from another opportunity' })
+        if (!survivor) return
+        await writeChange(transaction, viewer, survivor, {
+          ...{ revision: survivor.revision, facts: factsOf(survivor), kind: survivor.kind, state: survivor.state },
+          reason: 'Separated another opportunity from this one'
+        })
+        await countReports(transaction, survivor.id)
+        await dropCopiedSaves(transaction, survivor.id, id)
       })
     }
   }

@@ -4,7 +4,10 @@ import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
 import { ModeratorsOnly, NothingToModerate } from './errors.ts'
-import { factsOf, type OpportunityRow, opportunityRow, seenRow, writeChange } from './rows.ts'
+import { lockedRow } from './locks.ts'
+import { closeReports, countReports } from './open-reports.ts'
+import { factsOf, type OpportunityRow, seenRow, writeChange } from './rows.ts'
+import { idsLeadingTo } from './survivor.ts'
 
 /** Reports about opportunities, and the decisions of administrators. */
 // Long: the queries of one repository.
@@ -16,25 +19,12 @@ export function opportunityModeration(db: Database) {
     return row
   }
 
-  async function countReports(transaction: Database, id: string): Promise<void> {
-    const { count } = await transaction
-      .selectFrom('opportunity_report')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('opportunity_id', '=', id)
-      .executeTakeFirstOrThrow()
-    await transaction
-      .updateTable('opportunity')
-      .set({ open_reports: Number(count) })
-      .where('id', '=', id)
-      .execute()
-  }
-
   return {
     /** Stores a person's report about an opportunity. It replaces an earlier report by the same person. @throws NotFound */
     async report(viewer: Viewer, address: string, given: { reason: ReportReason; note?: string | null }): Promise<void> {
-      const { id } = await opportunityRow(viewer, address, db)
       const values = { reason: given.reason, note: given.note?.trim() || null, at: timestamp() }
       await db.transaction().execute(async transaction => {
+        const { id } = await lockedRow(viewer, address, transaction)
         await transaction
           .insertInto('opportunity_report')
           .values({ id: newId(), opportunity_id: id, account_id: viewer.accountId, ...values })
@@ -44,17 +34,19 @@ export function opportunityModeration(db: Database) {
       })
     },
 
-    /** @throws NotFound @throws ModeratorsOnly */
+    /** Lists the newest open report of each person. @throws NotFound @throws ModeratorsOnly */
     async reports(viewer: Viewer, id: string): Promise<OpportunityReport[]> {
       await moderatedRow(viewer, id, db)
       const rows = await db
         .selectFrom('opportunity_report')
         .innerJoin('account', 'account.id', 'opportunity_report.account_id')
-        .select(['opportunity_report.id', 'reason', 'note', 'at', 'account.name', 'account.email'])
-        .where('opportunity_id', '=', id)
+        .select(['opportunity_report.id', 'reason', 'note', 'at', 'account.name', 'account.email', 'account_id'])
+        .where('opportunity_id', 'in', idsLeadingTo(db, id))
+        .orderBy('at')
         .orderBy('opportunity_report.id')
         .execute()
-      return rows.map(({ id, reason, note, at, name, email }) => ({ id, reason, note, by: name ?? email, at }))
+      const newest = new Map(rows.map(row => [row.account_id, row]))
+      return [...newest.values()].map(({ id, reason, note, at, name, email }) => ({ id, reason, note, by: name ?? email, at }))
     },
 
     /** Publishes a proposed or refused opportunity, and closes its reports. @throws NotFound @throws ModeratorsOnly @throws NothingToModerate */
@@ -62,8 +54,7 @@ export function opportunityModeration(db: Database) {
       await db.transaction().execute(async transaction => {
         const row = await moderatedRow(viewer, id, transaction)
         if (row.state === 'draft' || row.state === 'withdrawn' || row.state === 'merged') throw new NothingToModerate()
-        await transaction.deleteFrom('opportunity_report').where('opportunity_id', '=', id).execute()
-        await countReports(transaction, id)
+        await closeReports(transaction, id)
         if (row.state === 'published') return
         const { revision, kind } = row
         await writeChange(transaction, viewer, row, {
@@ -82,8 +73,7 @@ export function opportunityModeration(db: Database) {
       await db.transaction().execute(async transaction => {
         const row = await moderatedRow(viewer, id, transaction)
         if (row.state !== 'published' && row.state !== 'proposed') throw new NothingToModerate()
-        await transaction.deleteFrom('opportunity_report').where('opportunity_id', '=', id).execute()
-        await countReports(transaction, id)
+        await closeReports(transaction, id)
         const { revision, kind } = row
         const moderation = reason.trim()
         await writeChange(transaction, viewer, row, {

@@ -10,6 +10,7 @@ import { opportunitySources } from './migrations/0046-opportunity-sources.ts'
 import { opportunitySearch } from './migrations/0059-opportunity-search.ts'
 import { mergedOpportunities } from './migrations/0074-merged-opportunities.ts'
 import { opportunityOrigin } from './migrations/0075-opportunity-origin.ts'
+import { mergeChains } from './migrations/0076-merge-chains.ts'
 import { canMail, mailReminders } from './reminder-mail.ts'
 import { writeReminders } from './reminders.ts'
 import { opportunityRoutes } from './routes.ts'
@@ -19,7 +20,7 @@ const minuteMs = 60_000
 /** Module for calls, berths, grants, jobs and events that people on this server post. */
 export const opportunitiesModule: Module = {
   contracts: [opportunitiesApi, opportunityProfileApi, opportunityFeedsApi],
-  migrations: [opportunities, opportunityCare, opportunitySources, opportunitySearch, mergedOpportunities, opportunityOrigin],
+  migrations: [opportunities, opportunityCare, opportunitySources, opportunitySearch, mergedOpportunities, opportunityOrigin, mergeChains],
   routes: [opportunityRoutes, opportunityFeedRoutes],
   upkeep: [
     {

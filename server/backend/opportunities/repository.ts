@@ -10,8 +10,10 @@ import { Confined, Refused, TooManyOpportunities } from './errors.ts'
 import { columnsOf, type Facts, fitFactsOf, fullFacts } from './facts.ts'
 import { fitOf } from './fit.ts'
 import { writeIndexes } from './indexes.ts'
+import { lockRows } from './locks.ts'
 import { oneLine } from './one-line.ts'
 import type { OpportunityProfiles } from './profile.ts'
+import { release } from './release.ts'
 import { factsOf, mayEdit, opportunityRow, ownRow, writeChange } from './rows.ts'
 import { opportunitySaves } from './saves.ts'
 import { addressesOf } from './sources.ts'
@@ -109,10 +111,16 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
       return get(viewer, id)
     },
 
-    /** @throws NotFound @throws OfOthers */
+    /** Deletes an opportunity. Those that were merged into it return to their earlier state. @throws NotFound @throws OfOthers @throws Merged */
     async remove(viewer: Viewer, id: string): Promise<void> {
-      await ownRow(viewer, id, db)
-      await db.deleteFrom('opportunity').where('id', '=', id).execute()
+      await db.transaction().execute(async transaction => {
+        await lockRows(transaction, [id])
+        await ownRow(viewer, id, transaction)
+        const merged = await transaction.selectFrom('opportunity').selectAll().where('merged_first_into', '=', id).execute()
+        const reason = 'The opportunity that this was merged into was deleted'
+        for (const row of merged) await release(transaction, viewer, row, { revision: row.revision, reason })
+        await transaction.deleteFrom('opportunity').where('id', '=', id).execute()
+      })
     }
   }
 }

@@ -80,7 +80,7 @@ export async function writeChange(transaction: Database, viewer: Viewer, before:
     .set({
       ...columnsOf(facts, kind),
       ...{ kind, state, modified_at: now, revision: revision + 1 },
-      ...(mergedInto !== undefined && { merged_into: mergedInto }),
+      ...(mergedInto !== undefined && { merged_into: mergedInto, merged_first_into: mergedInto }),
       ...(moderation !== undefined && { moderation_reason: moderation, moderated_at: moderation === null ? null : now })
     })
     .where('id', '=', before.id)

@@ -50,8 +50,10 @@ export interface OpportunityTable {
   moderated_at: string | null
   /** Whether it came from an outside record, and never had an author. */
   is_from_record: Generated<Flag>
-  /** Opportunity that a merged one leads to; null if that one was deleted, and for all others. */
+  /** Opportunity that a merged one leads to; null for all others. */
   merged_into: Generated<string | null>
+  /** Opportunity that it was merged into by its own merge. Later merges of that one change only `merged_into`. */
+  merged_first_into: Generated<string | null>
   created_at: string
   modified_at: string
   revision: number

@@ -107,9 +107,8 @@ await forEachDatabase(t, (t, database) => {
 
     await merge(admin, kept.id, other.id)
     t.equal((await ana.delete(`/opportunities/${kept.id}`)).statusCode, 204)
-    t.equal((await cem.get(`/opportunities/${other.id}`)).statusCode, 404)
-    t.match(await read(bo, other.id), { id: other.id, state: 'merged', title: 'Other' })
-    t.match((await separate(bo, 6)).json(), { state: 'published' }, 'its author restores it after the other was deleted')
+    t.match(await read(cem, other.id), { id: other.id, state: 'published', title: 'Other' }, 'it returns when the other is deleted')
+    t.match((await history(bo, other.id)).versions, [{ state: 'published', reason: /was deleted/ }, { state: 'merged' }])
   })
 
   t.test('a chain of merges leads to the last one', async t => {
@@ -122,8 +121,56 @@ await forEachDatabase(t, (t, database) => {
     t.same((await read(bo, third.id)).sources, ['https://a.example/1'])
     t.equal((await history(ana, third.id)).merged.length, 2)
     await ana.post(`/opportunities/${second.id}/separate`, { revision: 3 })
-    t.equal((await read(bo, first.id)).id, third.id)
-    t.equal((await read(bo, second.id)).id, second.id)
+    for (const { id } of [first, second])
+      t.equal((await read(bo, id)).id, second.id, 'the first was merged into the second, and goes with it')
+    t.same((await read(bo, second.id)).sources, ['https://a.example/1'])
+    t.same((await history(ana, third.id)).merged, [])
+
+    await merge(ana, third.id, second.id)
+    await ana.delete(`/opportunities/${third.id}`)
+    for (const { id } of [first, second])
+      t.equal((await read(bo, id)).id, second.id, 'a deletion of the last one leaves the rest of the chain')
+    await merge(ana, (await post(ana)).id, second.id)
+    await ana.post(`/opportunities/${first.id}/separate`, { revision: 2 })
+    t.equal((await read(bo, first.id)).id, first.id, 'the first can leave the chain alone')
+  })
+
+  t.test('a deletion returns a merged proposal without an author to moderation', async t => {
+    const { signUp, storage } = await testBackend(t, { database })
+    const [admin, ana] = [await signUp(), await signUp()]
+    const [kept, proposed] = [await post(ana), await post(admin, { title: 'From a record' })]
+    await storage.db.updateTable('opportunity').set({ state: 'proposed', author_id: null }).where('id', '=', proposed.id).execute()
+    await merge(admin, kept.id, proposed.id)
+    t.equal((await ana.delete(`/opportunities/${kept.id}`)).statusCode, 204)
+    t.match((await admin.get('/data/opportunities?moderation=true')).json().items, [{ id: proposed.id, state: 'proposed' }])
+    t.equal((await ana.get(`/opportunities/${proposed.id}`)).statusCode, 404)
+  })
+
+  t.test('open reports follow a merge and a separation, and a person counts once', async t => {
+    const { signUp } = await testBackend(t, { database })
+    const [admin, ana, bo, cem] = [await signUp(), await signUp(), await signUp(), await signUp()]
+    const [kept, other] = [await post(ana), await post(ana)]
+    const report = (person: Person, id: string, note: string) => person.post(`/opportunities/${id}/report`, { reason: 'spam', note })
+    await report(bo, other.id, 'First')
+    await report(cem, other.id, 'Of Cem')
+    await report(bo, kept.id, 'Second')
+    const reports = async (id: string) =>
+      (await admin.get(`/opportunities/${id}/reports`))
+        .json()
+        .reports.map(({ note }: { note: string }) => note)
+        .sort()
+    const counts = async (...ids: string[]) => Promise.all(ids.map(async id => (await read(admin, id)).reports))
+    await merge(admin, kept.id, other.id)
+    t.same([await counts(kept.id), await reports(kept.id)], [[2], ['Of Cem', 'Second']])
+    t.match((await admin.get('/data/opportunities?moderation=true')).json().items, [{ id: kept.id, reports: 2 }])
+    await admin.post(`/opportunities/${other.id}/separate`, { revision: 2 })
+    t.same(await counts(kept.id, other.id), [1, 2])
+    t.same([await reports(kept.id), await reports(other.id)], [['Second'], ['First', 'Of Cem']])
+    await merge(admin, kept.id, other.id)
+    await admin.post(`/opportunities/${kept.id}/approve`)
+    t.same([await counts(kept.id), await reports(kept.id)], [[0], []])
+    await admin.post(`/opportunities/${other.id}/separate`, { revision: 4 })
+    t.same(await counts(kept.id, other.id), [0, 0], 'a decision closes the reports about both')
   })
 
   t.test('a proposed opportunity stays hidden after a merge', async t => {

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Migration } from '../../storage/migration.ts'
+
+/**
+ * Adds the opportunity that each merged one was merged into first, so that a separation in a chain takes the earlier ones along. Merged ones whose
+ * survivor was deleted return to their earlier state, because those without an author were out of reach.
+ */
+export const mergeChains: Migration = {
+  version: 76,
+  name: 'chains of merged opportunities',
+  async up(db, dialect) {
+    const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
+    await db.schema
+      .alterTable('opportunity')
+      .addColumn('merged_first_into', key, column => column.references('opportunity.id').onDelete('set null'))
+      .execute()
+    await db.schema.createIndex('opportunity_by_first_survivor').on('opportunity').column('merged_first_into').execute()
+    await sql`update opportunity set merged_first_into = merged_into where merged_into is not null`.execute(db)
+    await sql`update opportunity set state = (select before.state from opportunity_version as before
+      where before.opportunity_id = opportunity.id order by before.revision desc limit 1)
+      where state = 'merged' and merged_into is null
+        and exists (select 1 from opportunity_version as one where one.opportunity_id = opportunity.id)`.execute(db)
+  }
+}
