@@ -30,7 +30,7 @@ export function assignments(editProject: EditProject) {
     /** Assigns the given images to a site, or removes their site. @throws InvalidRequest for a site of another project */
     byHand(scope: Scope, { mediaIds, siteId }: { mediaIds: string[]; siteId: string | null }) {
       return editProject(scope, async ({ transaction, publish }) => {
-        const index = await siteIndex(transaction, scope.projectId, { createSites: false })
+        const index = await siteIndex(transaction, scope, { createSites: false })
         if (siteId !== null && !index.byId(siteId))
           throw new InvalidRequest([{ path: '/siteId', message: 'is not a site of this project' }])
         const listed = jsonItems(
@@ -68,7 +68,7 @@ export function assignments(editProject: EditProject) {
         throw new InvalidRequest([{ path: '/siteId', message: 'is missing: a pattern without {site} needs one site for all images' }])
       return editProject(scope, async edit => {
         const { transaction } = edit
-        const index = await siteIndex(transaction, scope.projectId, { createSites })
+        const index = await siteIndex(transaction, scope, { createSites })
         const one = siteId === null ? null : index.byId(siteId)
         if (one === undefined) throw new InvalidRequest([{ path: '/siteId', message: 'is not a site of this project' }])
         const findings = new Findings()
@@ -93,7 +93,7 @@ export function assignments(editProject: EditProject) {
       const rows = await openSiteTable(file)
       return editProject(scope, async edit => {
         const { transaction } = edit
-        const index = await siteIndex(transaction, scope.projectId, { createSites })
+        const index = await siteIndex(transaction, scope, { createSites })
         const find = await fileNameIndex(transaction, scope.projectId)
         const images = new Map((await imagesOf(transaction, scope.projectId)).map(image => [image.id, image]))
         const findings = new Findings()

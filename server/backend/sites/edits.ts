@@ -151,7 +151,10 @@ export async function reviseSite(
   const before = await siteRow(transaction, scope.projectId, siteId, revision)
   const columns = siteColumns(change, before)
   checkSites([columns])
-  await checkSiteNames(transaction, scope, [columns], { siteId })
+  await checkSiteNames(transaction, scope, [columns], {
+    siteId,
+    ...(change.name === undefined && { unnamed: { id: siteId, isRemoved: false } })
+  })
   await transaction
     .updateTable('site')
     .set({ ...columns, revision: revision + 1, modified_at: at })
@@ -181,7 +184,7 @@ export async function restoreSite(transaction: Transaction, scope: Scope, siteId
   const row = await removedRow(transaction, siteId)
   if (row.project_id !== scope.projectId) throw new NotFound('The site')
   await checkRoom(transaction, scope.projectId, 1)
-  await checkSiteNames(transaction, scope, [row], { areGiven: false })
+  await checkSiteNames(transaction, scope, [row], { unnamed: { id: siteId, isRemoved: true } })
   await transaction
     .insertInto('site')
     .values({ ...row, revision: row.revision + 1, modified_at: at })

@@ -39,8 +39,8 @@ interface NameChecks {
   /** Site being edited, whose current name does not count as taken. */
   siteId?: string
   pathOf?: PathOf | undefined
-  /** False for names that the request does not contain, such as that of a deleted site. */
-  areGiven?: boolean
+  /** Stored site whose name the request does not contain, such as a site that is moved or restored. */
+  unnamed?: { id: string; isRemoved: boolean }
 }
 
 /**
@@ -52,11 +52,11 @@ export async function checkSiteNames(
   transaction: Transaction,
   scope: Pick<Scope, 'projectId' | 'places'>,
   sites: readonly SiteColumns[],
-  { siteId, pathOf = alone, areGiven = true }: NameChecks = {}
+  { siteId, pathOf = alone, unnamed }: NameChecks = {}
 ): Promise<void> {
   const { projectId } = scope
   const surveys = await surveysOf(transaction, projectId, sites, pathOf)
-  const taken = await namesTaken(transaction, scope, sites, { siteId, areGiven })
+  const taken = await namesTaken(transaction, scope, sites, { siteId, unnamed })
   const given = new Map<string, string>()
   const errors: FieldError[] = []
   let first: [string, string] | null = null
@@ -98,15 +98,15 @@ const placeOf = ({ survey_id: surveyId, name_key: key }: Pick<SiteColumns, 'surv
 
 /**
  * Returns the names already taken by other sites of the project, by survey and name key. A site whose name the viewer may not see has the name as the
- * viewer gave it, so that the refusal shows no spelling of the stored name.
+ * viewer gave it, so that the refusal shows no spelling of the stored name. If the viewer gave none, it is the name that the viewer sees for the site.
  */
 async function namesTaken(
   transaction: Transaction,
   { projectId, places }: Pick<Scope, 'projectId' | 'places'>,
   sites: readonly SiteColumns[],
-  { siteId, areGiven }: { siteId: string | undefined; areGiven: boolean }
+  { siteId, unnamed }: Pick<NameChecks, 'siteId' | 'unnamed'>
 ) {
-  const given = new Map(areGiven ? sites.map(site => [placeOf(site), site.name]) : [])
+  const given = new Map(sites.map(site => [placeOf(site), site.name]))
   const taken = new Map<string, string>()
   for (let from = 0; from < sites.length; from += namesAtOnce) {
     const keys = sites.slice(from, from + namesAtOnce).map(({ name_key: key }) => key)
@@ -118,10 +118,14 @@ async function namesTaken(
       .execute()
     const others = twins.filter(({ id }) => id !== siteId)
     if (others.length === 0) continue
-    const gridOf = await (await shownPlaces(transaction, projectId, places)).ofSites()
+    const shown = await shownPlaces(transaction, projectId, places)
+    const gridOf = await shown.ofSites()
+    // a deleted site has no images, so its grid is unknown until it is restored
+    const isWithheld = unnamed && (unnamed.isRemoved ? !shown.isExact : gridOf(unnamed.id) !== null)
     for (const twin of others) {
       const place = placeOf(twin)
-      taken.set(place, gridOf(twin.id) === null ? twin.name : (given.get(place) ?? withheldName(twin.id)))
+      const asGiven = gridOf(twin.id) === null ? twin.name : (given.get(place) ?? withheldName(twin.id))
+      taken.set(place, isWithheld ? withheldName(unnamed.id) : asGiven)
     }
   }
   return taken

@@ -1,4 +1,7 @@
 import type { SiteDraft } from '../../../shared/contracts/sites.ts'
+import { withheldName } from '../generalisations/as-shown.ts'
+import { shownPlaces } from '../generalisations/shown-places.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import type { KnownNames } from './name-pattern.ts'
 import { nameKey } from './rows.ts'
@@ -24,11 +27,11 @@ export interface SiteIndex {
   missing(): { surveys: string[]; sites: { target: Target; draft: SiteDraft; surveyKey: string | null }[] }
 }
 
-/** Builds an index of a project's surveys and sites by name. With `createSites`, an unknown name yields a new site. */
+/** Builds an index of a project's surveys and sites by name, as the viewer sees the names. With `createSites`, an unknown name yields a new site. */
 // Long: the methods of one lookup.
-export async function siteIndex(db: Database, projectId: string, { createSites }: { createSites: boolean }): Promise<SiteIndex> {
+export async function siteIndex(db: Database, { projectId, places }: Sight, { createSites }: { createSites: boolean }): Promise<SiteIndex> {
   const surveys = await db.selectFrom('survey').select(['id', 'name', 'name_key']).where('project_id', '=', projectId).execute()
-  const rows = await db.selectFrom('site').select(['id', 'name', 'name_key', 'survey_id']).where('project_id', '=', projectId).execute()
+  const rows = await db.selectFrom('site').select(['id', 'name', 'survey_id']).where('project_id', '=', projectId).execute()
   const surveyById = new Map(surveys.map(survey => [survey.id, survey]))
   const surveyByKey = new Map(surveys.map(survey => [survey.name_key, survey]))
   const targets = new Map<string, Target>()
@@ -42,7 +45,10 @@ export async function siteIndex(db: Database, projectId: string, { createSites }
     byName.set(key, [...(byName.get(key) ?? []), { target, surveyKey }])
     return target
   }
-  for (const { id, name, name_key: key, survey_id: surveyId } of rows) {
+  const gridOf = await (await shownPlaces(db, projectId, places)).ofSites()
+  for (const { id, name: stored, survey_id: surveyId } of rows) {
+    const name = gridOf(id) === null ? stored : withheldName(id)
+    const key = nameKey(name)
     const survey = surveyById.get(surveyId ?? '')
     targets.set(id, add(key, { siteId: id, name, surveyName: survey?.name ?? null }, survey?.name_key ?? null))
   }

@@ -1,9 +1,11 @@
 import t, { type Test } from 'tap'
 import type { Services } from '../../../../server/backend/services.ts'
 import { forgetRemovedSites } from '../../../../server/backend/sites/upkeep.ts'
+import { newId } from '../../../../server/lib/ids.ts'
 import type { Media } from '../../../../shared/contracts/media.ts'
 import type { Site, Sites, Survey } from '../../../../shared/contracts/sites.ts'
 import { metadataCsvLimitBytes } from '../../../../shared/limits.ts'
+import { annotatingProject } from '../../../support/annotating.ts'
 import { type DatabaseKind, forEachDatabase, type Person, testBackend } from '../../../support/backend.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
 
@@ -48,10 +50,49 @@ await forEachDatabase(t, (t, database) => {
     await owner.delete(`/sites/${site.id}`)
     const other = (await owner.post(`/projects/${id}/sites`, { ...hidden, name: 'secret Reef' })).json()
     const restored = await editor.post(`/sites/${site.id}/restore`)
-    t.match(restored.json(), { code: 'SITE_NAME_TAKEN', detail: `The project already has a site named “Site ${other.id.slice(-6)}”` })
+    t.match(restored.json(), { code: 'SITE_NAME_TAKEN', detail: `The project already has a site named “Site ${site.id.slice(-6)}”` })
+    await owner.delete(`/sites/${other.id}`)
+    t.equal((await owner.post(`/sites/${site.id}/restore`)).statusCode, 200)
     const stranger = await signUp()
     for (const name of ['secret reef', 'free'])
       t.equal((await stranger.post(`/projects/${id}/sites`, { name })).statusCode, 404, 'a stranger gets one answer for both')
+  })
+
+  t.test('no edit without a name, and no assignment, shows the name of a site with a generalised place', async t => {
+    const { owner, project, mediaIds: ids, signUp, addLabel, creation, edit } = await annotatingProject(t, { database, images: 2 })
+    const editor = await signUp()
+    const api = `/projects/${project.id}`
+    await owner.post(`${api}/members`, { email: editor.email, role: 'editor' })
+    const { id: coral } = await addLabel('Coral')
+    const survey = (await owner.post(`${api}/surveys`, { name: 'Spring' })).json<Survey>()
+    const add = async (name: string, surveyId: string | null = null) => (await owner.post(`${api}/sites`, { name, surveyId })).json<Site>()
+    const [hidden, shown] = [await add('Secret Reef'), await add('Open Bank')]
+    const [twinOfHidden, twinOfShown] = [await add('secret REEF', survey.id), await add('open BANK', survey.id)]
+    for (const [at, site] of [hidden, twinOfShown].entries()) {
+      await owner.post(`${api}/sites/assign`, { mediaIds: [ids[at]], siteId: site.id })
+      await edit([creation({ mediaId: ids[at]!, labelId: coral })])
+    }
+    await owner.post(`${api}/generalisations`, { labelId: coral, grid: '0.1', fromRole: 'owner' })
+    const withheld = `Site ${hidden.id.slice(-6)}`
+    t.match((await editor.get(`/sites/${hidden.id}`)).json(), { name: withheld })
+
+    const moved = async (person: typeof owner, { id, revision }: Site) =>
+      (await person.patch(`/sites/${id}`, { revision, surveyId: survey.id })).json().detail
+    t.equal(await moved(editor, hidden), `“Spring” already has a site named “${withheld}”`)
+    t.equal(await moved(owner, hidden), '“Spring” already has a site named “secret REEF”')
+    t.equal(await moved(editor, shown), '“Spring” already has a site named “Open Bank”', 'neither the spelling nor the id of the twin')
+    const operation = { id: newId(), kind: 'revise', siteId: hidden.id, revision: hidden.revision, surveyId: survey.id }
+    const { results } = (await editor.post(`${api}/sites/operations`, { operations: [operation] })).json()
+    t.match(results, [{ outcome: 'refused', message: `“Spring” already has a site named “${withheld}”` }])
+
+    const byName = (body: object) => editor.post(`${api}/sites/assign-by-name/preview`, body)
+    const report = await byName({ pattern: '*', siteId: hidden.id })
+    t.match([report.statusCode, report.json()], [200, { sites: [{ siteId: hidden.id, name: withheld }] }])
+
+    await owner.delete(`/sites/${hidden.id}`)
+    await owner.patch(`/sites/${twinOfHidden.id}`, { revision: twinOfHidden.revision, surveyId: null })
+    const restored = await editor.post(`/sites/${hidden.id}/restore`)
+    t.match(restored.json(), { code: 'SITE_NAME_TAKEN', detail: `The project already has a site named “${withheld}”` })
   })
 
   t.test('surveys and sites are added, listed with their contents, changed and deleted', async t => {
