@@ -341,7 +341,7 @@ export const mapApi = {
         [5.2, 60.3]
       ]
     },
-    schema: { params: ProjectParams, body: MapAreaDraft, response: { 201: MapArea, 404: Problem, 422: Problem } }
+    schema: { params: ProjectParams, body: MapAreaDraft, response: { 201: MapArea, 404: Problem, 409: Problem, 422: Problem } }
   }),
   area: contract({
     method: 'GET',

@@ -88,7 +88,7 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
     const conditions = await readFilter(db, scope, filter, { path: '/filter', statusCode: 422 })
     if (plan) requirePlan(plan)
     const work = { projectId, accountId, filter, plan }
-    const step = await sampleStep(db, editProject, work)
+    const step = await sampleStep(db, editProject, { ...work, filter: conditions })
     const subject = plan ? 'Drawing sample points' : 'Removing sample points'
     const job = step.next
       ? await db

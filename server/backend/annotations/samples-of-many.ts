@@ -11,7 +11,7 @@ import type { AccountSight, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { drawWhereItFits } from './draw-points.ts'
-import { withAreasAsShown } from './review/area-filter.ts'
+import { refuseLostAreas, withAreasAsShown } from './review/area-filter.ts'
 import { imageMatches } from './review/filter-sql.ts'
 import { rewrite } from './review/rewrite.ts'
 import { isOfRound } from './rounds/blind.ts'
@@ -33,6 +33,9 @@ interface SampleWork {
   filter: string
   plan: SamplePlan | null
 }
+
+/** The work, with the areas of its filter as the person sees them. */
+type Resolved = Omit<SampleWork, 'filter'> & { filter: Filter }
 
 interface SampleStep {
   /** Start of the next step; null after the last one. */
@@ -62,13 +65,17 @@ export async function countSampled(db: Database, sight: Sight, filter: Filter): 
   }
 }
 
-/** Processes the next images. Idempotent, because it changes only images that still need it. */
-export async function sampleStep(db: Database, editProject: EditProject, work: SampleWork, from?: string): Promise<SampleStep> {
-  const { projectId, accountId, plan } = work
+/**
+ * Processes the next images. Idempotent, because it changes only images that still need it.
+ * @param filter filter of the work, with its areas as the person sees them
+ * @throws HopelessJob if a drawn area of the filter has been deleted
+ */
+export async function sampleStep(db: Database, editProject: EditProject, work: Resolved, from?: string): Promise<SampleStep> {
+  const { projectId, accountId, plan, filter } = work
   const sight = await reopened(db, accountId, projectId)
   const limit = plan ? Math.max(1, Math.min(imagesAtOnce, Math.floor(pointsAtOnce / pointsOf(plan)))) : imagesAtOnce
-  const filter = await withAreasAsShown(db, sight, parseFilter(work.filter))
   const { rows, nextCursor } = await mediaPage(db, sight, { sort: 'added', limit, ...(from !== undefined && { cursor: from }) }, { filter })
+  await refuseLostAreas(db, projectId, filter)
   const ids = rows.map(({ id }) => id)
   await editProject(sight, async ({ transaction, at, publish }) => {
     const changed = plan
@@ -87,13 +94,14 @@ export const sampleWork =
     const plan: SamplePlan | null = payload.plan === null ? null : JSON.parse(String(payload.plan))
     const work = { projectId: String(payload.projectId), accountId: String(payload.accountId), filter: String(payload.filter), plan }
     const sight = await reopened(db, work.accountId, work.projectId)
-    const { imageCount: total } = await countSampled(db, sight, await withAreasAsShown(db, sight, parseFilter(work.filter)))
+    const filter = await withAreasAsShown(db, sight, parseFilter(work.filter))
+    const { imageCount: total } = await countSampled(db, sight, filter)
     const editProject = heldEdits(projectEdits(db, events), hold)
     let done = 0
     for (let from: string | undefined; ; ) {
       await progress(Math.min(done, total), total)
       signal.throwIfAborted()
-      const step = await sampleStep(db, editProject, work, from)
+      const step = await sampleStep(db, editProject, { ...work, filter }, from)
       done += step.seen
       if (step.next === null) break
       from = step.next

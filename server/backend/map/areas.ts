@@ -13,12 +13,13 @@ import { unitsPerDegree } from './h3-cells.ts'
 const hourMs = 3_600_000
 /** Time for which an expired area is kept, so that a link to it gets a clear answer. */
 const forgottenAfterMs = 30 * 24 * hourMs
-/** Maximum number of areas that one person keeps in a project. The oldest are deleted first. */
+/** Maximum number of areas that one person keeps in a project. Expired ones are deleted for a new one. */
 const mostOfPerson = 200
 
 const AreaExpired = codedError(mapCodes.AREA_EXPIRED)
+const TooManyAreas = codedError<[string, string]>(mapCodes.TOO_MANY_AREAS)
 
-/** Keeps an area that a person drew on the map. @throws InvalidRequest for a line that is not on the earth or encloses nothing */
+/** Keeps an area that a person drew on the map. @throws TooManyAreas @throws InvalidRequest for a line that is not on the earth or encloses nothing */
 export async function keepArea(db: Database, { projectId, accountId }: AccountSight, { line }: MapAreaDraft): Promise<MapArea> {
   const { ring, box } = lassoIn(line)
   const now = Date.now()
@@ -33,31 +34,36 @@ export async function keepArea(db: Database, { projectId, accountId }: AccountSi
   }
   const edges = edgesOfLasso({ ring }).map((edge, position) => ({ area_id: row.id, position, ...edge }))
   await db.transaction().execute(async transaction => {
+    await makeRoom(transaction, row)
     await transaction.insertInto('map_area').values(row).execute()
     for (let from = 0; from < edges.length; from += 100)
       await transaction
         .insertInto('map_area_edge')
         .values(edges.slice(from, from + 100))
         .execute()
-    const newest = transaction
-      .selectFrom('map_area')
-      .select('id')
-      .where('project_id', '=', projectId)
-      .where('created_by', '=', accountId)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-    const last = await newest.offset(mostOfPerson).limit(1_000).execute()
-    if (last.length > 0)
-      await transaction
-        .deleteFrom('map_area')
-        .where(
-          'id',
-          'in',
-          last.map(({ id }) => id)
-        )
-        .execute()
   })
   return toArea(row)
+}
+
+interface Draft {
+  project_id: string
+  created_by: string
+  created_at: string
+}
+
+/** Deletes expired areas of the person if there is no room for another. Others stay, because a job may work in them. @throws TooManyAreas */
+async function makeRoom(transaction: Database, { project_id, created_by, created_at: now }: Draft): Promise<void> {
+  const kept = await transaction
+    .selectFrom('map_area')
+    .select(['id', 'expires_at'])
+    .where('project_id', '=', project_id)
+    .where('created_by', '=', created_by)
+    .orderBy('expires_at')
+    .execute()
+  if (kept.length < mostOfPerson) return
+  const expired = kept.filter(({ expires_at: end }) => end <= now).map(({ id }) => id)
+  if (kept.length - expired.length >= mostOfPerson) throw new TooManyAreas(`${mostOfPerson}`, kept[expired.length]!.expires_at)
+  if (expired.length > 0) await transaction.deleteFrom('map_area').where('id', 'in', expired).execute()
 }
 
 function lassoIn(line: MapAreaDraft['line']) {

@@ -2,6 +2,7 @@ import { type Condition, type Filter, namesArea } from '../../../../shared/filte
 import { timestamp } from '../../../lib/clock.ts'
 import { placeAsShown } from '../../generalisations/as-shown.ts'
 import { shownPlaces } from '../../generalisations/shown-places.ts'
+import { HopelessJob } from '../../jobs/queue.ts'
 import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { type AreaSides, insideTest } from './inside-area.ts'
@@ -21,6 +22,17 @@ export async function areaFault(db: Database, { projectId }: Sight, ids: readonl
   if (rows.some(row => row.expires_at <= now)) return 'refers to a drawn area that has expired. It is kept for 24 hours: draw it again'
   const isKnown = ids.every(id => rows.some(row => row.id === id))
   return isKnown ? null : 'refers to a drawn area that is not in this project, or is no longer kept: draw it again'
+}
+
+/**
+ * Checks that the areas in the filter of a job are still stored. A step checks after its read, because an area that is gone has nothing inside.
+ * @throws HopelessJob if an area has been deleted since
+ */
+export async function refuseLostAreas(db: Database, projectId: string, filter: Filter): Promise<void> {
+  const ids = [...new Set(filter.flat().flatMap(condition => (namesArea(condition) ? condition.value : [])))]
+  if (ids.length === 0) return
+  const rows = await db.selectFrom('map_area').select('id').where('project_id', '=', projectId).where('id', 'in', ids).execute()
+  if (rows.length < ids.length) throw new HopelessJob('The drawn area is no longer kept: draw it again, and start this again for the rest')
 }
 
 /** Reads the sides of an area. An area that is no longer kept has no sides, so nothing is inside. */

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type BulkEdit, reviewApi } from '../../../../shared/contracts/review.ts'
+import type { Filter } from '../../../../shared/filters.ts'
 import { InvalidRequest, NotFound } from '../../../lib/errors.ts'
 import { jobAsSeen } from '../../jobs/as-seen.ts'
 import { projectEdits, type Transaction } from '../../projects/edit-project.ts'
@@ -17,12 +18,12 @@ export const bulkEditRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (ap
   const editProject = projectEdits(db, events)
 
   /** Applies the first batch immediately and leaves the rest to a job. */
-  async function start(scope: Scope, begin: (transaction: Transaction) => Promise<string>): Promise<BulkEdit> {
+  async function start(scope: Scope, begin: (transaction: Transaction) => Promise<string>, filter?: Filter): Promise<BulkEdit> {
     const { projectId } = scope
     const { step, job } = await editProject(scope, async edit => {
       const { transaction } = edit
       const bulkId = await begin(transaction)
-      const step = await bulkStep(edit, scope, bulkId)
+      const step = await bulkStep(edit, scope, bulkId, filter)
       if (step.isFinished) return { step, job: null }
       const subject = step.row.state === 'undoing' ? 'Undo of a bulk edit' : 'Bulk edit'
       const job = await jobs.enqueue(transaction, { kind: bulkJob, projectId, subject, payload: { projectId, bulkId } })
@@ -54,8 +55,8 @@ export const bulkEditRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (ap
       if (change.comment !== undefined && Object.keys(change).length > 1) {
         throw new InvalidRequest([{ path: '/change/comment', message: 'excludes other changes: make them in a second call' }])
       }
-      await readFilter(db, scope, filter, { path: '/filter', statusCode: 422 })
-      const bulk = await start(scope, transaction => beginBulk(transaction, scope, { annotations, filter, change }))
+      const wanted = await readFilter(db, scope, filter, { path: '/filter', statusCode: 422 })
+      const bulk = await start(scope, transaction => beginBulk(transaction, scope, { annotations, filter, change }), wanted)
       return reply.code(bulk.job ? 202 : 200).send(bulk)
     }
   })

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { BulkChange } from '../../../../shared/contracts/review.ts'
-import { parseFilter } from '../../../../shared/filters.ts'
+import type { Filter } from '../../../../shared/filters.ts'
 import { reopened } from '../../projects/access.ts'
 import type { ProjectEdit, Transaction } from '../../projects/edit-project.ts'
 import { everything, type Sight } from '../../projects/scope.ts'
@@ -8,7 +8,7 @@ import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { closedAmong } from '../rounds/blind.ts'
 import type { AnnotationTable } from '../tables.ts'
-import { withAreasAsShown } from './area-filter.ts'
+import { refuseLostAreas } from './area-filter.ts'
 import { type BulkRow, bulkRow } from './bulk.ts'
 import { commentOn, recordComments, undoComments } from './bulk-comments.ts'
 import { type Before, columnsBefore, keepItems, undoableItems } from './bulk-items.ts'
@@ -34,26 +34,32 @@ export interface BulkStep {
 
 /**
  * Applies the next batch of a bulk edit or of its undo, within one edit of the project.
- * @throws NotFound
+ * @param filter filter of the bulk edit, with its areas as the person sees them
+ * @throws NotFound @throws HopelessJob if a drawn area of the filter has been deleted
  */
-export async function bulkStep({ transaction, at, publish }: ProjectEdit, sight: Sight, bulkId: string): Promise<BulkStep> {
+export async function bulkStep(
+  { transaction, at, publish }: ProjectEdit,
+  sight: Sight,
+  bulkId: string,
+  filter: Filter = []
+): Promise<BulkStep> {
   const { projectId } = sight
   const bulk = await bulkRow(transaction, sight, bulkId)
-  const step = await nextStep(transaction, bulk, at)
+  const step = await nextStep(transaction, bulk, filter, at)
   const { state } = step.row
   const by = state === 'undoing' || state === 'undone' ? step.row.undone_by : step.row.account_id
   for (const mediaId of step.mediaIds) publish({ type: 'changed', noun: 'annotations', projectId, mediaId, ...(by && { by }) })
   return step
 }
 
-async function nextStep(transaction: Transaction, bulk: BulkRow, at: string): Promise<BulkStep> {
-  if (bulk.state === 'running') return changeSome(transaction, bulk, at)
+async function nextStep(transaction: Transaction, bulk: BulkRow, filter: Filter, at: string): Promise<BulkStep> {
+  if (bulk.state === 'running') return changeSome(transaction, bulk, filter, at)
   if (bulk.state === 'undoing') return undoSome(transaction, bulk, at)
   return { row: bulk, isFinished: true, seen: 0, changed: [], mediaIds: new Set() }
 }
 
-async function changeSome(transaction: Transaction, bulk: BulkRow, at: string): Promise<BulkStep> {
-  const { named, next } = bulk.filter === null ? await nextNamed(transaction, bulk) : await nextMatches(transaction, bulk, bulk.filter)
+async function changeSome(transaction: Transaction, bulk: BulkRow, filter: Filter, at: string): Promise<BulkStep> {
+  const { named, next } = bulk.filter === null ? await nextNamed(transaction, bulk) : await nextMatches(transaction, bulk, filter)
   const rows = await openAmong(transaction, bulk, [...named.keys()], bulk.account_id)
   const change = JSON.parse(bulk.change) as BulkChange
   if (change.comment !== undefined) return commentSome(transaction, bulk, { named, next }, rows, change.comment, at)
@@ -191,11 +197,11 @@ async function nextNamed(transaction: Transaction, bulk: BulkRow): Promise<Batch
   }
 }
 
-async function nextMatches(transaction: Transaction, bulk: BulkRow, filter: string): Promise<Batch> {
+async function nextMatches(transaction: Transaction, bulk: BulkRow, filter: Filter): Promise<Batch> {
   const from = bulk.position === null ? null : [bulk.position]
   const sight = await sightOf(transaction, bulk, bulk.account_id)
-  const wanted = await withAreasAsShown(transaction, sight, parseFilter(filter))
-  const { ids, next } = await idPage(transaction, sight, wanted, batchSize, from)
+  const { ids, next } = await idPage(transaction, sight, filter, batchSize, from)
+  await refuseLostAreas(transaction, bulk.project_id, filter)
   return { named: new Map(ids.map(id => [id, null])), next: next && String(next[0]) }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { parseFilter } from '../../../../shared/filters.ts'
+import { type Filter, parseFilter } from '../../../../shared/filters.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { heldEdits } from '../../jobs/held-edits.ts'
 import { jobSubject } from '../../jobs/job-subject.ts'
@@ -9,7 +9,7 @@ import { projectEdits } from '../../projects/edit-project.ts'
 import { everything, type FullSight } from '../../projects/scope.ts'
 import type { Blobs } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/database.ts'
-import { withAreasAsShown } from './area-filter.ts'
+import { refuseLostAreas, withAreasAsShown } from './area-filter.ts'
 import { type BulkRow, bulkRow } from './bulk.ts'
 import { bulkStep, sightOf } from './bulk-steps.ts'
 import { reviewCount } from './pages.ts'
@@ -36,11 +36,12 @@ export function bulkEditWork({ db, events }: { db: Database; events: EventBus })
     const sight = everything(String(payload.projectId), reason)
     const bulk = await jobSubject(bulkRow(db, sight, bulkId), 'The bulk edit no longer exists')
     let done = bulk.state === 'running' ? bulk.changed_count + bulk.skipped_count : bulk.restored_count + bulk.kept_count
-    const total = await totalOf(db, sight, bulk, done)
+    const filter = await filterOf(db, bulk)
+    const total = await totalOf(db, sight, { bulk, filter }, done)
     for (;;) {
       await progress(Math.min(done, total), total)
       signal.throwIfAborted()
-      const step = await editProject(sight, edit => bulkStep(edit, sight, bulkId))
+      const step = await editProject(sight, edit => bulkStep(edit, sight, bulkId, filter))
       done += step.seen
       if (step.isFinished) break
     }
@@ -48,10 +49,19 @@ export function bulkEditWork({ db, events }: { db: Database; events: EventBus })
   }
 }
 
-async function totalOf(db: Database, sight: FullSight, bulk: BulkRow, done: number): Promise<number> {
+/**
+ * Reads the filter of a running bulk edit, with its areas as the person sees them. The progress must not reveal a position that the person may not see.
+ * It is read once for all steps, because the test of all images against an area takes long.
+ */
+async function filterOf(db: Database, bulk: BulkRow): Promise<Filter> {
+  if (bulk.state !== 'running' || bulk.filter === null) return []
+  const filter = await withAreasAsShown(db, await sightOf(db, bulk, bulk.account_id), parseFilter(bulk.filter))
+  await refuseLostAreas(db, bulk.project_id, filter)
+  return filter
+}
+
+async function totalOf(db: Database, sight: FullSight, { bulk, filter }: { bulk: BulkRow; filter: Filter }, done: number): Promise<number> {
   if (bulk.state === 'running' && bulk.filter !== null) {
-    // the progress must not reveal a position that the person may not see
-    const filter = await withAreasAsShown(db, await sightOf(db, bulk, bulk.account_id), parseFilter(bulk.filter))
     return done + (await reviewCount(db, sight, filter, bulk.position === null ? null : [bulk.position]))
   }
   if (bulk.state === 'undoing') return bulk.changed_count

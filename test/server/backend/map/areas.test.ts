@@ -1,8 +1,11 @@
 import t from 'tap'
+import { bulkEditWork } from '../../../../server/backend/annotations/review/jobs.ts'
+import { localEventBus } from '../../../../server/backend/events/bus.ts'
 import { forgetAreas } from '../../../../server/backend/map/areas.ts'
 import { newId } from '../../../../server/lib/ids.ts'
 import type { MapArea, MapMarks } from '../../../../shared/contracts/map.ts'
 import { annotatingProject } from '../../../support/annotating.ts'
+import { insertAnnotationRows } from '../../../support/annotation-rows.ts'
 import { forEachDatabase, type Person } from '../../../support/backend.ts'
 
 type Position = [longitude: number, latitude: number]
@@ -136,22 +139,83 @@ await forEachDatabase(t, (t, database) => {
     t.same(await storage.db.selectFrom('map_area_edge').select('area_id').execute(), [], 'its sides are deleted with it')
   })
 
-  t.test('a person keeps a limited number of areas, and loses the oldest', async t => {
-    const { draw, storage, owner, api } = await scene(t, [[5, 60]])
+  t.test('a person keeps a limited number of areas: expired ones make room, others are never deleted', async t => {
+    const { draw, storage, owner, signUp, api } = await scene(t, [[5, 60]])
     const first = await draw(box(4, 59, 6, 61))
-    const rows = Array.from({ length: 199 }, () => ({
+    const rows = Array.from({ length: 199 }, (_, at) => ({
       ...{ id: newId(), project_id: api.split('/').at(-1)!, created_by: owner.id, created_at: '2026-01-01T00:00:00.000Z' },
-      ...{ expires_at: '2099-01-01T00:00:00.000Z', ring: '[]', west: 0, south: 0, east: 0, north: 0 }
+      ...{ expires_at: `2099-01-01T00:00:00.${100 + at}Z`, ring: '[]', west: 0, south: 0, east: 0, north: 0 }
     }))
     await storage.db.insertInto('map_area').values(rows).execute()
-    await draw(box(4, 59, 6, 61))
-    const { count } = await storage.db
-      .selectFrom('map_area')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    t.equal(count, 200)
+    const count = async () =>
+      Number(
+        (
+          await storage.db
+            .selectFrom('map_area')
+            .select(eb => eb.fn.countAll().as('count'))
+            .execute()
+        )[0]?.count
+      )
+    const refused = await owner.post(`${api}/map/areas`, { line: box(4, 59, 6, 61) })
+    const detail = `You keep 200 drawn areas here, the most a person can have. Draw again after ${first.expiresAt}, when one expires`
+    t.match([refused.statusCode, refused.json()], [409, { code: 'TOO_MANY_AREAS', detail }])
+    t.equal(await count(), 200)
+    t.equal((await owner.get(`${api}/map/areas/${first.id}`)).statusCode, 200)
+    const editor = await signUp()
+    await owner.post(`${api}/members`, { email: editor.email, role: 'editor' })
+    t.equal((await editor.post(`${api}/map/areas`, { line: box(4, 59, 6, 61) })).statusCode, 201, 'each person has a limit of their own')
+
+    const expired = rows.slice(0, 2).map(({ id }) => id)
+    await storage.db.updateTable('map_area').set({ expires_at: '2026-01-02T00:00:00.000Z' }).where('id', 'in', expired).execute()
+    t.equal((await owner.post(`${api}/map/areas`, { line: box(4, 59, 6, 61) })).statusCode, 201)
+    t.equal(await count(), 200, 'both expired areas are deleted')
     t.equal((await owner.get(`${api}/map/areas/${first.id}`)).statusCode, 200)
   })
+
+  for (const [noun, rule] of [
+    ['exact', null],
+    ['generalised', '0.1']
+  ] as const)
+    t.test(`a job in an area reads it once, and fails when the area is deleted: ${noun} places`, async t => {
+      const { api, owner, draw, signUp, storage, project, mediaIds } = await scene(t, [[5.01, 60.01]])
+      const editor = await signUp()
+      await owner.post(`${api}/members`, { email: editor.email, role: 'editor' })
+      if (rule) await owner.post(`${api}/generalisations`, { labelId: null, grid: rule, fromRole: 'owner' })
+      const { db } = storage
+      const ids = Array.from({ length: 1_600 }, (_, at) => `annotation-${String(at).padStart(5, '0')}`)
+      await insertAnnotationRows(
+        db,
+        ids.map(id => ({ id, project_id: project.id, media_id: mediaIds[0]!, source: 'human' }))
+      )
+      const area = await draw(box(4, 59, 6, 61), editor)
+      const answer = await editor.post(`${api}/annotations/bulk`, {
+        filter: `area.inside.${area.id}`,
+        change: { reviewState: 'confirmed' }
+      })
+      t.match([answer.statusCode, answer.json()], [202, { changedCount: 500, state: 'running' }])
+      const run = (progress: (done: number) => Promise<void>) =>
+        bulkEditWork({ db, events: localEventBus() })({
+          payload: { projectId: project.id, bulkId: answer.json().id },
+          signal: new AbortController().signal,
+          progress,
+          hold: async () => {}
+        } as unknown as Parameters<ReturnType<typeof bulkEditWork>>[0])
+      const lost = { message: 'The drawn area is no longer kept: draw it again, and start this again for the rest' }
+      await t.rejects(
+        run(async done => {
+          if (done === 1_000) await db.deleteFrom('map_area').where('id', '=', area.id).execute()
+        }),
+        lost,
+        'in the middle'
+      )
+      await t.rejects(
+        run(async () => {}),
+        lost,
+        'when it starts again'
+      )
+      const row = (await owner.get(`${api}/annotations/bulk/${answer.json().id}`)).json()
+      t.match(row, { state: 'running', changedCount: 1_000 }, 'the change does not end as done')
+    })
 
   t.test('areas select by the generalised position of a viewer, so bisection finds no finer one', async t => {
     const { owner, api, draw, counts, signUp, creation, edit, addLabel, mediaIds } = await scene(t, [
