@@ -238,11 +238,15 @@ export function foundByIndex(db: Database, sight: Sight, condition: Condition, l
 }
 
 /**
- * Whether indexes are of no use for a condition. `isNot` matches most rows, and `contains` reads every value. For a blind member, the work
+ * Whether indexes are of no use for a condition. `isNot` matches most rows, and `contains` reads every value. An area tests every
+ * image of the project against its sides. For a blind member, the work
  * state of an image differs from the stored one.
  */
-const isOfMany = ({ field, operator }: Condition, { blind }: Sight): boolean =>
-  operator === 'isNot' || operator === 'contains' || (blind !== null && field === 'workState')
+const isOfMany = ({ field, operator, ...condition }: Condition, { blind }: Sight): boolean =>
+  (field === 'area' && !('mediaIds' in condition)) ||
+  operator === 'isNot' ||
+  operator === 'contains' ||
+  (blind !== null && field === 'workState')
 
 /** SQL for a condition that a per-project index can serve; null for other conditions. */
 function indexed(projectId: string, condition: Condition): RawBuilder<boolean> | null {
