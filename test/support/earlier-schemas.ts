@@ -58,7 +58,7 @@ async function beforeCoverFailures(db: Database): Promise<void> {
 }
 
 /** Reverts the areas drawn on the map. */
-async function beforeMapAreas(db: Database): Promise<void> {
+export async function beforeMapAreas(db: Database): Promise<void> {
   await beforeCoverFailures(db)
   for (const table of ['map_area_edge', 'map_area']) await sql`drop table ${sql.table(table)}`.execute(db)
 }

@@ -19,6 +19,7 @@ import {
   beforeEvaluation,
   beforeImageSuggestions,
   beforeLayerArchives,
+  beforeMapAreas,
   beforeMergedOpportunities,
   beforeNaming,
   beforeObservations,
@@ -301,6 +302,24 @@ await forEachDatabase(t, (t, database) => {
     t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
     t.match((await owner.get(`/scraper/jobs?project_id=${projectId}`)).json(), { items: [] })
     t.match((await owner.get('/data/opportunities')).json(), { items: [], total: 0 })
+  })
+
+  t.test('an upgrade adds the areas drawn on the map', async t => {
+    const { storage, signUp, config } = await testBackend(t, { database })
+    const { db } = storage
+    const owner = await signUp()
+    const { id } = await owner.makeProject({ title: 'Reef' })
+    await beforeMapAreas(db)
+    await sql`delete from schema_version where version > 71`.execute(db)
+    t.same(await migrate(storage, config.dataDir, migrations), { from: 71, to: schemaVersion })
+    const line = [
+      [5.1, 60.2],
+      [5.3, 60.2],
+      [5.2, 60.3]
+    ]
+    const area = (await owner.post(`/projects/${id}/map/areas`, { line })).json()
+    t.match((await owner.get(`/projects/${id}/map/areas/${area.id}`)).json(), { ring: line })
+    t.equal((await owner.get(`/projects/${id}/media?filter=area.inside.${area.id}`)).statusCode, 200)
   })
 
   t.test('an upgrade keeps opportunities, and adds their dates', async t => {
