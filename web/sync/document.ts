@@ -1,8 +1,8 @@
 import { newId } from '../../shared/new-id.ts'
-import type { Entity, Hand, Noun } from './noun.ts'
+import type { Comparison, Entity, Hand, Noun } from './noun.ts'
 import type { OutboxListener } from './outbox.ts'
 import type { NewEdit, SettledEdit, StoredEdit } from './stored-edit.ts'
-import { type Step, withoutRefused } from './stored-step.ts'
+import type { Step } from './stored-step.ts'
 import { Subject } from './subject.ts'
 
 export interface DocumentOptions<T extends Entity, Edit, Operation extends { id: string }> {
@@ -13,6 +13,10 @@ export interface DocumentOptions<T extends Entity, Edit, Operation extends { id:
   load: (subject: string, signal?: AbortSignal) => Promise<T[]>
   /** Loads the server's version of an object, even a removed one; null when the server no longer has it. */
   loadOne: (id: string) => Promise<T | null>
+  /** Loads the comparison that keeps undo and redo from replacing what others changed since. Absent when an edit replaces the whole object. */
+  comparison?: () => Promise<Comparison<T, Edit>>
+  /** Reports the ids of objects whose newer values an undo or redo left as they are. */
+  onLeft?: (ids: readonly string[]) => void
   outbox: {
     add(edits: readonly NewEdit[]): Promise<void>
     all(of: Pick<StoredEdit, 'kind' | 'project' | 'subject'>): Promise<StoredEdit[]>
@@ -42,8 +46,8 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
   readonly #stopListening: () => void
   /** Resolves when the stored undo steps have been read, so that the first edit comes after them. */
   #begun: Promise<void> = Promise.resolve()
-  /** Operations that the server refused while the document is open. */
-  readonly #refused = new Set<string>()
+  /** Ids of operations that the server refused, as far as the document has learned of them. */
+  readonly refused = new Set<string>()
   #version = 0
 
   constructor(options: DocumentOptions<T, Edit, Operation>) {
@@ -149,23 +153,21 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
   /**
    * Makes edits to objects of an open subject, as one undo step.
    * @param name name of the step for the undo button
-   * @returns a function that takes exactly these edits back, as a step of its own. Edits that the server refused are left out, because the version
-   * that won would be lost. It returns whether an edit was left.
+   * @returns the step; undefined without edits
    */
-  do(name: string, subject: string, edits: Edit[]): () => boolean {
-    if (edits.length === 0) return () => false
+  do(name: string, subject: string, edits: Edit[]): Step<Edit> | undefined {
+    if (edits.length === 0) return
     const { noun, steps } = this.#options
     const inverse: Edit[] = []
     const ids = edits.map(newId)
-    this.#perform(subject, edits, ids, edit => inverse.push(noun.inverseOf(this.get(noun.entityOf(edit)), edit)))
+    this.#perform(subject, edits, ids, edit => {
+      inverse.push(noun.inverseOf(this.get(noun.entityOf(edit)), edit))
+      return edit
+    })
     const step: Step<Edit> = { kind: noun.kind, name, subject, edits, inverse: inverse.reverse(), ids }
     steps.push(step)
     this.#notify()
-    return () => {
-      const kept = withoutRefused(step, false, this.#refused)
-      if (kept) this.do(name, subject, kept.inverse)
-      return kept !== null
-    }
+    return step
   }
 
   /** Reverts the last step. @returns the subject of the step; null when there is nothing to undo */
@@ -174,7 +176,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     return this.#walk(
       () => steps.lastDone,
       () => steps.takeBack(),
-      step => step.inverse
+      ({ edits, inverse }) => [inverse, edits]
     )
   }
 
@@ -183,7 +185,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     return this.#walk(
       () => steps.lastUndone,
       () => steps.doAgain(),
-      step => step.edits.map(edit => noun.repeated(edit))
+      ({ edits, inverse }) => [edits.map(edit => noun.repeated(edit)), inverse]
     )
   }
 
@@ -193,21 +195,36 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     this.#notify()
   }
 
+  /** @param editsOf returns the edits to perform, and those that they revert, in opposite order */
   async #walk(
     last: () => Step<Edit> | undefined,
     take: () => Promise<Step<Edit> | null>,
-    editsOf: (step: Step<Edit>) => Edit[]
+    editsOf: (step: Step<Edit>) => [edits: Edit[], reverted: Edit[]]
   ): Promise<string | null> {
+    const { noun, steps, comparison, onLeft } = this.#options
     const found = last()
     if (!found) return null
     await this.#reach(found)
+    const compare = await comparison?.()
     if (last()?.kind !== found.kind) return null // in the meantime, a step of another document was made
     const step = await take()
     if (!step) return null
     await this.#reach(step)
-    this.#perform(step.subject, editsOf(step), step.ids)
+    const { subject, ids = [] } = step
+    const [edits, reverted] = editsOf(step)
+    const newer: string[] = []
+    const left: string[] = []
+    this.#perform(subject, edits, ids, (edit, place) => {
+      const id = noun.entityOf(edit)
+      const part = compare ? compare(this.get(id), edit, reverted.at(-1 - place)!) : edit
+      if (part !== edit) newer.push(id)
+      if (!part) left.push(ids[place]!)
+      return part
+    })
+    if (newer.length > 0) onLeft?.(newer)
     this.#notify()
-    return step.subject
+    await steps.refuse(left)
+    return subject
   }
 
   /** Opens the subject of a step. Objects that were removed before it was opened are loaded one by one, because no list contains them. */
@@ -219,11 +236,13 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     for (const thing of found) if (thing) this.#subjects.get(subject)?.learn(thing)
   }
 
-  #perform(subject: string, edits: readonly Edit[], ids: readonly string[] = [], before: (edit: Edit) => void = () => {}): void {
+  /** @param partOf returns the part of an edit to perform, computed when the edits before it are done; null for none */
+  #perform(subject: string, edits: readonly Edit[], ids: readonly string[], partOf: (edit: Edit, place: number) => Edit | null): void {
     const { projectId: project, outbox, noun } = this.#options
     const at = new Date().toISOString()
-    const made = edits.map((edit, place) => {
-      before(edit)
+    const made = edits.flatMap((given, place) => {
+      const edit = partOf(given, place)
+      if (!edit) return []
       const thing = noun.entityOf(edit)
       const body = noun.operationOf(ids[place] ?? newId(), edit, this.get(thing)?.revision ?? 1)
       for (const open of [...this.#subjects.values(), ...this.#opening]) if (open.id === subject) open.add(body, at)
@@ -256,7 +275,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
   /** Takes refused edits out of undo, so that it leaves the version that won as it is. */
   async #refuse(edits: readonly Pick<StoredEdit, 'id' | 'problem'>[]): Promise<void> {
     const refused = edits.filter(({ problem }) => problem !== null).map(({ id }) => id)
-    for (const id of refused) this.#refused.add(id)
+    for (const id of refused) this.refused.add(id)
     if (refused.length > 0) await this.#options.steps.refuse(refused)
   }
 

@@ -13,6 +13,13 @@ export interface Hand {
   at: string
 }
 
+/**
+ * Returns the part of an undo or redo that leaves the newer values of others: the same edit when there are none, null when nothing is left.
+ * @param now current state of the object
+ * @param reverted edit that `edit` reverts
+ */
+export type Comparison<T, Edit> = (now: T | undefined, edit: Edit, reverted: Edit) => Edit | null
+
 /** Rules for edits of one kind of object, as pure functions that predict the result on the server. */
 export interface Noun<T extends Entity, Edit, Operation extends { id: string }> {
   /** Name of the kind. It selects the sender. */

@@ -14,6 +14,7 @@ import { readNewestSites } from '../../../../web/features/sites/document/newest-
 import { type SiteDocument, siteNoun } from '../../../../web/features/sites/document/noun.ts'
 import { resultOf } from '../../../../web/features/sites/document/result-of.ts'
 import { withVersions } from '../../../../web/features/sites/document/with-versions.ts'
+import { siteWithoutNewer } from '../../../../web/features/sites/document/without-newer.ts'
 import { sitesOf } from '../../../../web/features/sites/queries.ts'
 import { mineOf, shownFields, siteRefusalsOf } from '../../../../web/features/sites/refused/refusals.ts'
 import { Disk } from '../../../../web/sync/disk.ts'
@@ -30,11 +31,15 @@ let browsers = 0
 async function world(disk = new Disk(`sites-${++browsers}`)) {
   const waiting: StoredEdit[] = []
   const listeners = new Set<OutboxListener>()
+  const left: string[] = []
+  let onServer = [m1]
   const document: SiteDocument = new Document({
     noun: siteNoun('p'),
     projectId: 'p',
     person: { accountId: 'ana', name: 'Ana' },
-    load: async () => [m1],
+    comparison: async () => siteWithoutNewer,
+    onLeft: ids => left.push(...ids),
+    load: async () => onServer,
     loadOne: async () => null,
     outbox: {
       add: async edits => void waiting.push(...edits.map(edit => ({ ...edit, madeAt: at, problem: null }))),
@@ -48,7 +53,20 @@ async function world(disk = new Disk(`sites-${++browsers}`)) {
   })
   await document.begin()
   await document.open('p')
-  return { document, waiting, listeners, disk, bodies: () => waiting.map(({ body }) => body as StoredOperation) }
+  /** Answers the waiting edits: the server applied them, or refused them with a problem. */
+  function answer(problem: string | null = null) {
+    const results = waiting
+      .splice(0)
+      .map(edit => ({ ...edit, problem, answer: problem ? (onServer[0] ?? null) : document.get(edit.thing) }))
+    if (!problem) onServer = document.list('p').map(site => ({ ...site, isUnsent: false }))
+    for (const { settled } of listeners) settled(results)
+  }
+  /** Changes sites on the server, as an event of a colleague reports it. */
+  async function colleague(change: (sites: SiteVersion[]) => SiteVersion[]) {
+    onServer = change(onServer).map(site => ({ ...site, revision: site.revision + 1 }))
+    await document.refresh('p')
+  }
+  return { document, waiting, listeners, disk, left, answer, colleague, bodies: () => waiting.map(({ body }) => body as StoredOperation) }
 }
 
 const names = (document: SiteDocument) => document.list('p').map(({ name }) => name)
@@ -155,24 +173,73 @@ t.test('a refused edit keeps the values that it did not change as they are on th
   t.equal(edited('p', undefined, { kind: 'revise', siteId: 'm1', change: {} }, { at }), undefined)
 })
 
-t.test('a toast takes back exactly its own edit, and leaves the version that won when the server refused it', async t => {
-  const { document, bodies, waiting, listeners } = await world()
-  const moved = { decimalLatitude: 59, decimalLongitude: 11 }
-  const takeBack = document.do('Move M1', 'p', [{ kind: 'revise', siteId: 'm1', change: moved }])
-  document.do('Edit M1', 'p', [{ kind: 'revise', siteId: 'm1', change: { notes: 'New' } }])
-  t.equal(takeBack(), true)
-  t.match(document.get('m1'), { decimalLatitude: null, decimalLongitude: null, notes: 'New' })
-  t.equal(document.canUndo, 'Move M1', 'it is a step of its own')
+t.test('undo and redo leave the values that a colleague changed since, and revert the others', async t => {
+  const { document, left, answer, colleague, bodies } = await world()
+  const renamed: Edit = { kind: 'revise', siteId: 'm1', change: { name: 'M1 south', notes: 'New' } }
+  document.do('Edit M1', 'p', [renamed])
+  answer()
+  await colleague(([site]) => [{ ...site!, name: 'M1 north' }])
+  t.equal(await document.undo(), 'p')
+  t.match(document.get('m1'), { name: 'M1 north', notes: 'Old' })
+  t.match(bodies(), [{ kind: 'revise', revision: 3, notes: 'Old' }])
+  t.notHas(bodies()[0], { name: 'M1' })
+  t.same(left.splice(0), ['m1'])
+  answer()
 
-  const again = document.do('Move M1', 'p', [{ kind: 'revise', siteId: 'm1', change: moved }])
-  const removal = document.do('Delete M1', 'p', [{ kind: 'remove', siteId: 'm1', was: document.get('m1')! }])
-  const colleague: SiteVersion = { ...m1, decimalLatitude: 1, decimalLongitude: 2, revision: 9 }
-  const refused = waiting.slice(-2).map(edit => ({ ...edit, problem: 'It was changed', answer: colleague }))
-  for (const { settled } of listeners) settled(refused)
-  const sent = bodies().length
-  t.same([again(), removal()], [false, false])
-  t.equal(bodies().length, sent, 'nothing is sent over the colleague’s version')
-  t.equal(document.get('m1')?.removed, false)
+  await document.redo()
+  t.match(document.get('m1'), { name: 'M1 north', notes: 'New' }, 'redo leaves it too')
+  answer()
+  left.length = 0
+  await colleague(([site]) => [{ ...site!, notes: 'Of a colleague' }])
+  await document.undo()
+  t.same(bodies(), [], 'nothing is sent')
+  t.same(left, ['m1'])
+  t.same([document.canUndo, document.canRedo], [null, null], 'a step with nothing left is gone')
+})
+
+t.test('a place that a colleague changed in part stays as a whole, and so do depths', async t => {
+  const { document, answer, colleague, bodies } = await world()
+  const change = { decimalLatitude: 59, decimalLongitude: 11, minimumDepthInMeters: 20, maximumDepthInMeters: 40, notes: 'New' }
+  document.do('Edit M1', 'p', [{ kind: 'revise', siteId: 'm1', change }])
+  answer()
+  await colleague(([site]) => [{ ...site!, decimalLongitude: 12, maximumDepthInMeters: 30 }])
+  await document.undo()
+  t.match(document.get('m1'), {
+    decimalLatitude: 59,
+    decimalLongitude: 12,
+    minimumDepthInMeters: 20,
+    maximumDepthInMeters: 30,
+    notes: 'Old'
+  })
+  t.strictSame(Object.keys(bodies()[0]!).sort(), ['id', 'kind', 'notes', 'revision', 'siteId'])
+})
+
+t.test('the undo of a creation leaves a site that a colleague changed, and the redo of a deletion too', async t => {
+  const { document, left, answer, colleague, bodies } = await world()
+  document.do('Add M2', 'p', [{ kind: 'create', siteId: 'm2', draft: { name: 'M2', decimalLatitude: 58, decimalLongitude: 11 } }])
+  answer()
+  await colleague(sites => sites.map(site => (site.id === 'm2' ? { ...site, notes: 'Of a colleague' } : site)))
+  await document.undo()
+  t.same([names(document), bodies(), left.splice(0)], [['M1', 'M2'], [], ['m2']])
+  t.equal(document.canUndo, null)
+
+  document.do('Delete M1', 'p', [{ kind: 'remove', siteId: 'm1', was: document.get('m1')! }])
+  answer()
+  await document.undo()
+  t.same(names(document), ['M1', 'M2'], 'a deletion is undone as before')
+  answer()
+  await colleague(sites => sites.map(site => (site.id === 'm1' ? { ...site, notes: 'Of a colleague' } : site)))
+  await document.redo()
+  t.same([names(document), left], [['M1', 'M2'], ['m1']])
+})
+
+t.test('the undo of an edit leaves a site that a colleague deleted', async t => {
+  const { document, left, answer, colleague, bodies } = await world()
+  document.do('Edit M1', 'p', [{ kind: 'revise', siteId: 'm1', change: { notes: 'New' } }])
+  answer()
+  await colleague(() => [])
+  await document.undo()
+  t.same([names(document), bodies(), left], [[], [], ['m1']])
 })
 
 t.test('the sites are read anew before the first edit, and the known ones stay without a network', async t => {

@@ -23,7 +23,8 @@ export type Edit =
 /** Body of a stored edit: the operation for the server, and what stays in this browser. */
 export type StoredOperation = SiteOperation & { was?: SiteVersion }
 
-const unset = {
+/** Values of a new site without them. */
+export const unset = {
   surveyId: null,
   type: 'station' as const,
   decimalLatitude: null,

@@ -12,6 +12,7 @@ export const texts = {
     redoLast: 'Redo the edit of a site that was undone last',
     undone: (step: string) => `Undone: ${step}`,
     redone: (step: string) => `Done again: ${step}`,
+    left: (name = 'The site') => `${name} has been changed or deleted since. That stays as it is.`,
     failed: 'The edit could not be undone',
     refused: 'The server did not save this edit, so there is nothing to undo'
   },

@@ -4,17 +4,21 @@ import type { Site, SiteDraft, Sites } from '../../../../shared/contracts/sites.
 import { newId } from '../../../../shared/new-id.ts'
 import { call } from '../../../api/call.ts'
 import { useUser } from '../../../api/session-context.ts'
+import type { AccountWork } from '../../../sync/account-work.ts'
 import { Document } from '../../../sync/document.ts'
 import type { Outbox } from '../../../sync/outbox.ts'
+import type { Step } from '../../../sync/stored-step.ts'
 import { UndoSteps } from '../../../sync/undo-steps.ts'
 import { useAccountWork } from '../../../sync/use-account-work.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { refreshSites, sitesOf } from '../queries.ts'
-import type { SiteChanges, SiteVersion } from './edits.ts'
+import type { Edit, SiteChanges, SiteVersion } from './edits.ts'
 import { readNewestSites } from './newest-sites.ts'
 import { type SiteDocument, siteKind, siteNoun } from './noun.ts'
+import { type SiteScreen, takeBack } from './take-back.ts'
 import { texts } from './texts.ts'
 import { withVersions } from './with-versions.ts'
+import { siteWithoutNewer } from './without-newer.ts'
 
 const { steps: words } = texts
 
@@ -56,25 +60,15 @@ export function useSiteStore(projectId: string, found: Sites | undefined): { sit
   useEffect(() => {
     if (work?.accountId !== accountId || !isFound) return
     let isClosed = false
-    const { disk, outbox } = work
-    const steps = new UndoSteps<never>(disk, `${siteKind} ${projectId}`)
-    const document: SiteDocument = new Document({
-      noun: siteNoun(projectId),
-      projectId,
-      person: { accountId, name },
-      load: () => knownSites(client, projectId),
-      loadOne,
-      outbox,
-      steps
-    })
+    const { outbox } = work
+    const { screen, opened } = screenOf({ client, projectId, person: { accountId, name }, work, isClosed: () => isClosed })
+    const { document } = screen
     const stop = outbox.listen(siteKind, projectId, { added: () => {}, settled: () => void refreshSites(client, projectId) })
     void document.begin()
     void refreshSites(client, projectId) // edits may have been sent while no screen of sites was open
-    void readNewestSites(client, projectId)
-      .then(() => document.open(projectId))
-      .then(() => {
-        if (!isClosed) setStore(storeOf(document, outbox))
-      })
+    void opened(document).then(() => {
+      if (!isClosed) setStore(storeOf(screen))
+    })
     return () => {
       isClosed = true
       stop()
@@ -95,6 +89,57 @@ export function useSiteStore(projectId: string, found: Sites | undefined): { sit
   return { sites, store }
 }
 
+interface Screen extends SiteScreen {
+  outbox: Outbox
+  /** True when the last undo left newer values. It has a message of its own then. */
+  hasLeft: boolean
+}
+
+interface ScreenOptions {
+  client: QueryClient
+  projectId: string
+  person: { accountId: string; name: string }
+  work: AccountWork
+  isClosed: () => boolean
+}
+
+/** Makes the document of a screen, and a function that opens it with the newest sites. */
+function screenOf({ client, projectId, person, work, isClosed }: ScreenOptions) {
+  const { disk, outbox } = work
+  const steps = new UndoSteps<never>(disk, `${siteKind} ${projectId}`)
+  const make = (): SiteDocument =>
+    new Document({
+      noun: siteNoun(projectId),
+      projectId,
+      person,
+      load: () => knownSites(client, projectId),
+      loadOne,
+      comparison: async () => siteWithoutNewer,
+      onLeft: ids => screen.onLeft(ids),
+      outbox,
+      steps
+    })
+  async function opened(document: SiteDocument): Promise<SiteDocument> {
+    await readNewestSites(client, projectId)
+    await document.open(projectId)
+    return document
+  }
+  const document = make()
+  const screen: Screen = {
+    document,
+    outbox,
+    isClosed,
+    hasLeft: false,
+    reopen: () => opened(make()),
+    show: showToast,
+    onLeft([id = '']) {
+      screen.hasLeft = true
+      showToast({ title: words.left(document.get(id)?.name) })
+    }
+  }
+  return { screen, opened }
+}
+
 async function knownSites(client: QueryClient, projectId: string): Promise<SiteVersion[]> {
   const { sites } = await client.ensureQueryData(sitesOf(projectId))
   return sites.map(site => ({ ...site, removed: false }))
@@ -107,18 +152,18 @@ const loadOne = (siteId: string): Promise<SiteVersion | null> =>
     () => null
   )
 
-function storeOf(document: SiteDocument, outbox: Outbox): SiteStore {
+function storeOf(screen: Screen): SiteStore {
+  const { document, outbox } = screen
   const { projectId } = document
   const revise = (step: string, { id: siteId }: Site, change: SiteChanges) =>
     document.do(step, projectId, Object.keys(change).length > 0 ? [{ kind: 'revise', siteId, change }] : [])
-  const takingBack = (revert: () => boolean) => () => {
-    if (!revert()) showToast({ tone: 'danger', title: words.refused })
-  }
+  const takingBack = (step: Step<Edit> | undefined) => () => void (step && takeBack(screen, step))
   const versionOf = (site: Site): SiteVersion => document.get(site.id) ?? { ...site, removed: false }
   async function walk(step: string | null, take: () => Promise<string | null>, title: (step: string) => string) {
     if (step === null) return
+    screen.hasLeft = false
     try {
-      if (await take()) showToast({ tone: 'ok', title: title(step) })
+      if ((await take()) && !screen.hasLeft) showToast({ tone: 'ok', title: title(step) })
     } catch {
       showToast({ tone: 'danger', title: words.failed })
     }
@@ -130,12 +175,12 @@ function storeOf(document: SiteDocument, outbox: Outbox): SiteStore {
       const site = document.get(siteId)
       return site?.removed ? undefined : site
     },
-    create: draft => document.do(words.add(draft.name), projectId, [{ kind: 'create', siteId: newId(), draft }]),
+    create: draft => void document.do(words.add(draft.name), projectId, [{ kind: 'create', siteId: newId(), draft }]),
     revise: (site, change) => void revise(words.edit(site.name), site, change),
     move: (site, change) => takingBack(revise(words.move(site.name), site, change)),
     remove: site =>
       takingBack(document.do(words.remove(site.name), projectId, [{ kind: 'remove', siteId: site.id, was: versionOf(site) }])),
-    restore: site => document.do(words.restore(site.name), projectId, [{ kind: 'restore', siteId: site.id, was: versionOf(site) }]),
+    restore: site => void document.do(words.restore(site.name), projectId, [{ kind: 'restore', siteId: site.id, was: versionOf(site) }]),
     undo: () => walk(document.canUndo, () => document.undo(), words.undone),
     redo: () => walk(document.canRedo, () => document.redo(), words.redone)
   }

@@ -1,0 +1,57 @@
+import type { Outbox } from '../../../sync/outbox.ts'
+import { type Step, withoutRefused } from '../../../sync/stored-step.ts'
+import type { ToastMessage } from '../../../ui/toast.tsx'
+import type { Edit } from './edits.ts'
+import { type SiteDocument, siteKind } from './noun.ts'
+import { texts } from './texts.ts'
+import { siteWithoutNewer } from './without-newer.ts'
+
+const { steps: words } = texts
+
+/** Screen with the document of the sites of a project. Its messages may outlive it. */
+export interface SiteScreen {
+  document: SiteDocument
+  outbox: Pick<Outbox, 'listen'>
+  /** True once the screen was left. While it is open, it lists refused edits itself. */
+  isClosed: () => boolean
+  /** Opens a document with the newest sites, and the outcomes of edits since the screen was left. */
+  reopen: () => Promise<SiteDocument>
+  onLeft: (ids: readonly string[]) => void
+  show: (message: ToastMessage) => void
+}
+
+/**
+ * Takes the edits of a step back, as a step of its own. Edits that the server refused and newer values are left, because the version that won
+ * would be lost. After the screen was left, a refusal is a message.
+ */
+export async function takeBack(screen: SiteScreen, step: Step<Edit>): Promise<void> {
+  const { document: known, outbox, isClosed, reopen, show } = screen
+  const document = isClosed() ? await reopen().catch(() => null) : known
+  if (!document) return show({ tone: 'danger', title: words.failed })
+  const kept = withoutRefused(step, false, new Set([...known.refused, ...document.refused]))
+  const close = () => document !== known && document.close()
+  if (!kept) {
+    show({ tone: 'danger', title: words.refused })
+    return void close()
+  }
+  const parts = kept.inverse.map((edit, place) => siteWithoutNewer(document.get(edit.siteId), edit, kept.edits.at(-1 - place)!))
+  const newer = kept.inverse.filter((edit, place) => parts[place] !== edit)
+  if (newer.length > 0) screen.onLeft(newer.map(({ siteId }) => siteId))
+  const made = document.do(
+    step.name,
+    step.subject,
+    parts.filter(part => part !== null)
+  )
+  const waiting = new Set(made?.ids)
+  if (waiting.size === 0) return void close()
+  const stop = outbox.listen(siteKind, document.projectId, {
+    added: () => {},
+    settled(edits) {
+      const refused = edits.filter(({ id }) => waiting.delete(id)).find(({ problem }) => problem !== null)
+      if (refused && isClosed()) show({ tone: 'danger', title: words.failed, description: refused.problem ?? '' })
+      if (waiting.size > 0) return
+      stop()
+      close()
+    }
+  })
+}

@@ -1,0 +1,25 @@
+import { withoutNewer } from '../../../sync/without-newer.ts'
+import { type Edit, type SiteVersion, unset } from './edits.ts'
+
+/** A place, a depth or a sample size has several fields. A mixture of two versions would be a third one that nobody entered. */
+const facts = [
+  ['decimalLatitude', 'decimalLongitude', 'footprintWKT'],
+  ['minimumDepthInMeters', 'maximumDepthInMeters'],
+  ['sampleSizeValue', 'sampleSizeUnit']
+]
+
+/**
+ * Part of an undo or redo that leaves what others changed since; null when nothing is left. A site that is deleted by it must be as it was.
+ * @param reverted edit that `edit` reverts
+ */
+export function siteWithoutNewer(now: SiteVersion | undefined, edit: Edit, reverted: Edit): Edit | null {
+  if (edit.kind === 'create' || edit.kind === 'restore') return edit
+  if (!now || now.removed) return null
+  if (edit.kind === 'remove') {
+    const { was } = edit
+    const names = ['name', ...Object.keys(unset)] as (keyof SiteVersion)[]
+    return withoutNewer(now, {}, Object.fromEntries(names.map(name => [name, was[name]]))) && edit
+  }
+  const change = withoutNewer(now, edit.change, reverted.kind === 'revise' ? reverted.change : {}, facts)
+  return change && (change === edit.change ? edit : { ...edit, change })
+}

@@ -1,0 +1,21 @@
+/**
+ * Returns the fields of a change that may replace the current ones, because nobody changed them since a step set them. Returns the same object when
+ * nothing is newer, and null when nothing is left.
+ * @param now current fields
+ * @param set fields as the step left them
+ * @param facts groups of fields that are written together or not at all
+ */
+export function withoutNewer<Change extends object>(
+  now: object,
+  change: Change,
+  set: object,
+  facts: readonly (readonly string[])[] = []
+): Change | null {
+  const json = (of: object, name: string) => JSON.stringify(of[name as keyof object] ?? null)
+  const isIn = (of: object, name: string) => name in of && json(of, name) === json(now, name)
+  const newer = Object.keys({ ...set, ...change }).filter(name => !isIn(set, name) && !isIn(change, name))
+  if (newer.length === 0) return change
+  const left = new Set(newer.flatMap(name => facts.find(fact => fact.includes(name)) ?? name))
+  const own = Object.entries(change).filter(([name]) => !left.has(name))
+  return own.length > 0 ? (Object.fromEntries(own) as Change) : null
+}
