@@ -6,6 +6,7 @@ setTimeout(
   () =>
     void Promise.all([
       import('./document/send.ts'),
+      import('./document/without-newer.ts'),
       import('./work-state/send.ts'),
       import('./attributes/attribute-values.tsx'),
       import('./panels/selection-panel.tsx'),

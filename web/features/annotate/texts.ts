@@ -8,6 +8,7 @@ import type { Present } from './use-presence.ts'
 
 export const undo = (what: string | null) => (what ? `Undo: ${what}` : 'Nothing to undo')
 export const redo = (what: string | null) => (what ? `Redo: ${what}` : 'Nothing to redo')
+export const left = 'Newer changes stay as they are'
 export const place = (at: number, count: string, hasMore: boolean) => `${at} of ${hasMore ? 'more than ' : ''}${count}`
 export const filter = 'Filter images and annotations'
 export const more = 'More actions'

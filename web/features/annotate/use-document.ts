@@ -4,11 +4,13 @@ import { Document } from '../../sync/document.ts'
 import type { Outbox } from '../../sync/outbox.ts'
 import { UndoSteps } from '../../sync/undo-steps.ts'
 import { useAccountWork } from '../../sync/use-account-work.ts'
+import { showToast } from '../../ui/toast.tsx'
 import { type AnnotationDocument, annotationNoun } from './document/noun.ts'
 import { annotationsOfMedia, oneAnnotation } from './queries.ts'
 import { type SuggestionDocument, suggestionNoun } from './suggestions/noun.ts'
 import { oneSuggestion, suggestionsOfMedia } from './suggestions/queries.ts'
 import { undoBoth } from './suggestions/undo.ts'
+import { left } from './texts.ts'
 
 export interface AnnotationStore {
   document: AnnotationDocument
@@ -36,7 +38,14 @@ export function useAnnotationStore(projectId: string, { id: accountId, name }: P
     const { disk, outbox } = work
     const steps = new UndoSteps<never>(disk, `${annotationNoun.kind} ${projectId}`)
     const shared = { projectId, person: { accountId, name }, outbox, steps }
-    const document: AnnotationDocument = new Document({ ...shared, noun: annotationNoun, load: annotationsOfMedia, loadOne: oneAnnotation })
+    const document: AnnotationDocument = new Document({
+      ...shared,
+      noun: annotationNoun,
+      load: annotationsOfMedia,
+      loadOne: oneAnnotation,
+      comparison: () => import('./document/without-newer.ts').then(module => module.annotationWithoutNewer),
+      onLeft: () => showToast({ title: left })
+    })
     const suggestions: SuggestionDocument = new Document({
       ...shared,
       noun: suggestionNoun,

@@ -4,6 +4,7 @@ import type { Annotation, AnnotationOperation, OperationResult } from '../../../
 import { newId } from '../../../../../shared/new-id.ts'
 import { type Edit, edited, editOf } from '../../../../../web/features/annotate/document/edits.ts'
 import { type AnnotationDocument, annotationNoun, restore } from '../../../../../web/features/annotate/document/noun.ts'
+import { annotationWithoutNewer } from '../../../../../web/features/annotate/document/without-newer.ts'
 import { Disk } from '../../../../../web/sync/disk.ts'
 import { Document } from '../../../../../web/sync/document.ts'
 import type { OutboxListener } from '../../../../../web/sync/outbox.ts'
@@ -27,6 +28,7 @@ function world() {
   const stored = new Map<string, Annotation>()
   const waiting: StoredEdit[] = []
   const listeners = new Set<OutboxListener>()
+  const left: string[] = []
   const disk = new Disk(`document-${++browsers}`)
 
   function answer(operation: AnnotationOperation): OperationResult {
@@ -42,6 +44,8 @@ function world() {
       noun: annotationNoun,
       projectId: 'p',
       person,
+      comparison: async () => annotationWithoutNewer,
+      onLeft: ids => left.push(...ids),
       load: mediaId => received([...stored.values()].filter(annotation => annotation.mediaId === mediaId && !annotation.removed)),
       loadOne: async id => stored.get(id) ?? null,
       outbox: {
@@ -66,7 +70,7 @@ function world() {
     settle(results.map((result, place) => settled(result, sent[place]!.subject)))
     return results
   }
-  return { stored, waiting, listeners, disk, open, send, settle, answer }
+  return { stored, waiting, listeners, left, disk, open, send, settle, answer }
 }
 
 const settled = ({ id, outcome, annotation, message }: OperationResult, subject = 'one'): SettledEdit => ({
@@ -159,6 +163,67 @@ t.test('undo leaves the version of a colleague that won, and undoes the rest of 
   t.equal(document.canRedo, null)
   t.same(places(), [point(60), point(2)])
   t.equal(document.canUndo, 'Move both')
+})
+
+t.test('undo and redo leave a shape or label that a colleague changed since, and revert the others', async t => {
+  const { open, send, answer, left, waiting } = world()
+  const document = open()
+  await document.begin()
+  await document.open('one')
+  const [made, other] = [creation(1), creation(9)]
+  const { annotationId } = made
+  document.do('Draw', 'one', [made, other])
+  document.do('Move and rate', 'one', [
+    { kind: 'revise', annotationId, shape: point(2), confidence: 0.5 },
+    { kind: 'revise', annotationId: other.annotationId, shape: point(8) }
+  ])
+  send()
+  const colleague = async (change: Pick<Extract<Edit, { kind: 'revise' }>, 'shape' | 'labelId' | 'reviewState'>) => {
+    answer({ id: newId(), kind: 'revise', annotationId, revision: document.get(annotationId)!.revision, ...change })
+    await document.refresh('one')
+  }
+  await colleague({ shape: point(50) })
+  t.equal(await document.undo(), 'one')
+  t.match(send(), [{ outcome: 'done' }, { outcome: 'done' }])
+  t.match(document.list('one'), [{ shape: point(50), confidence: null }, { shape: point(9) }])
+  t.same(left.splice(0), [annotationId])
+  t.equal(await document.undo(), 'one')
+  t.match(document.list('one'), [{ id: annotationId, removed: false }], 'a drawn shape that a colleague moved stays')
+  t.match(send(), [{ annotation: { id: other.annotationId, removed: true } }])
+  t.same(left.splice(0), [annotationId])
+
+  const relabel = (labelId: string) => document.do('Label', 'one', [{ kind: 'revise', annotationId, labelId }])
+  relabel('crab')
+  send()
+  await colleague({ labelId: 'hermit' })
+  await document.undo()
+  t.match(document.get(annotationId), { labelId: 'hermit' })
+  relabel('shrimp')
+  send()
+  await colleague({ reviewState: 'confirmed' })
+  await document.undo()
+  t.match(document.get(annotationId), { labelId: 'shrimp', reviewState: 'confirmed' }, 'nor does it end a review of the label')
+  t.same(waiting, [])
+  t.same(left, [annotationId, annotationId])
+})
+
+t.test('undo of a label and its review returns both while nobody changed them', async t => {
+  const { open, send, left } = world()
+  const document = open()
+  await document.open('one')
+  const made = { ...creation(1), labelId: 'crab' }
+  const { annotationId } = made
+  document.do('Draw', 'one', [made])
+  document.do('Confirm', 'one', [{ kind: 'revise', annotationId, reviewState: 'confirmed' }])
+  document.do('Label', 'one', [{ kind: 'revise', annotationId, labelId: 'hermit' }])
+  send()
+  await document.undo()
+  t.match(document.get(annotationId), { labelId: 'crab', reviewState: 'confirmed' })
+  await document.redo()
+  t.match(document.get(annotationId), { labelId: 'hermit', reviewState: 'proposed' })
+  for (let steps = 0; steps < 3; steps += 1) await document.undo()
+  t.same([document.list('one'), left], [[], []])
+  t.ok(send().every(({ outcome }) => outcome === 'done'))
 })
 
 t.test('an edit that was refused while no page was open is not undone', async t => {

@@ -1,0 +1,30 @@
+import type { Annotation } from '../../../../shared/contracts/annotations.ts'
+import { withoutNewer } from '../../../sync/without-newer.ts'
+import type { Changes, Edit } from './edits.ts'
+
+/** A review is about the label that it saw. */
+const facts = [['labelId', 'reviewState']]
+
+/**
+ * Part of an undo or redo that leaves what others changed since; null when nothing is left. A removal that reverts a restoration is whole, because
+ * a restoration has no values to compare.
+ * @param reverted edit that `edit` reverts
+ */
+export function annotationWithoutNewer(now: Annotation | undefined, edit: Edit, reverted: Edit): Edit | null {
+  if (edit.kind === 'create' || edit.kind === 'restore') return edit
+  if (!now || now.removed) return null
+  if (edit.kind === 'remove') {
+    if (reverted.kind !== 'create') return edit
+    const { shape, labelId, confidence, attributes = {} } = reverted
+    return withoutNewer(now, {}, { shape, labelId, confidence, attributes, reviewState: 'proposed' }) && edit
+  }
+  if (reverted.kind !== 'revise') return edit
+  const change = changesOf(edit)
+  const own = withoutNewer(now, change, { ...('reviewState' in change && { reviewState: 'proposed' }), ...changesOf(reverted) }, facts)
+  return own === change ? edit : own && { kind: 'revise', annotationId: edit.annotationId, ...own }
+}
+
+const names = ['shape', 'labelId', 'confidence', 'attributes', 'reviewState'] as const
+
+/** Changed values of a revision. It is separate from `edits.ts`, which is part of the first load. */
+const changesOf = (edit: Changes): Changes => Object.fromEntries(names.flatMap(name => (name in edit ? [[name, edit[name]]] : [])))
