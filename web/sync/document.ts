@@ -14,7 +14,7 @@ export interface DocumentOptions<T extends Entity, Edit, Operation extends { id:
   /** Loads the server's version of an object, even a removed one; null when the server no longer has it. */
   loadOne: (id: string) => Promise<T | null>
   /** Loads the comparison that keeps undo and redo from replacing what others changed since. Absent when an edit replaces the whole object. */
-  comparison?: () => Promise<Comparison<T, Edit>>
+  comparison?: () => Promise<{ partOf: Comparison<T, Edit> }>
   /** Reports the ids of objects whose newer values an undo or redo left as they are. */
   onLeft?: (ids: readonly string[]) => void
   outbox: {
@@ -46,8 +46,6 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
   readonly #stopListening: () => void
   /** Resolves when the stored undo steps have been read, so that the first edit comes after them. */
   #begun: Promise<void> = Promise.resolve()
-  /** Ids of operations that the server refused, as far as the document has learned of them. */
-  readonly refused = new Set<string>()
   #version = 0
 
   constructor(options: DocumentOptions<T, Edit, Operation>) {
@@ -205,7 +203,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     const found = last()
     if (!found) return null
     await this.#reach(found)
-    const compare = await comparison?.()
+    const compared = await comparison?.()
     if (last()?.kind !== found.kind) return null // in the meantime, a step of another document was made
     const step = await take()
     if (!step) return null
@@ -216,7 +214,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     const left: string[] = []
     this.#perform(subject, edits, ids, (edit, place) => {
       const id = noun.entityOf(edit)
-      const part = compare ? compare(this.get(id), edit, reverted.at(-1 - place)!) : edit
+      const part = compared ? compared.partOf(this.get(id), edit, reverted.at(-1 - place)!) : edit
       if (part !== edit) newer.push(id)
       if (!part) left.push(ids[place]!)
       return part
@@ -275,7 +273,6 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
   /** Takes refused edits out of undo, so that it leaves the version that won as it is. */
   async #refuse(edits: readonly Pick<StoredEdit, 'id' | 'problem'>[]): Promise<void> {
     const refused = edits.filter(({ problem }) => problem !== null).map(({ id }) => id)
-    for (const id of refused) this.refused.add(id)
     if (refused.length > 0) await this.#options.steps.refuse(refused)
   }
 

@@ -43,7 +43,7 @@ export function useAnnotationStore(projectId: string, { id: accountId, name }: P
       noun: annotationNoun,
       load: annotationsOfMedia,
       loadOne: oneAnnotation,
-      comparison: () => import('./document/without-newer.ts').then(module => module.annotationWithoutNewer),
+      comparison: () => import('./document/without-newer.ts'),
       onLeft: () => showToast({ title: left })
     })
     const suggestions: SuggestionDocument = new Document({

@@ -14,7 +14,7 @@ import { readNewestSites } from '../../../../web/features/sites/document/newest-
 import { type SiteDocument, siteNoun } from '../../../../web/features/sites/document/noun.ts'
 import { resultOf } from '../../../../web/features/sites/document/result-of.ts'
 import { withVersions } from '../../../../web/features/sites/document/with-versions.ts'
-import { siteWithoutNewer } from '../../../../web/features/sites/document/without-newer.ts'
+import { partOf } from '../../../../web/features/sites/document/without-newer.ts'
 import { sitesOf } from '../../../../web/features/sites/queries.ts'
 import { mineOf, shownFields, siteRefusalsOf } from '../../../../web/features/sites/refused/refusals.ts'
 import { Disk } from '../../../../web/sync/disk.ts'
@@ -37,7 +37,7 @@ async function world(disk = new Disk(`sites-${++browsers}`)) {
     noun: siteNoun('p'),
     projectId: 'p',
     person: { accountId: 'ana', name: 'Ana' },
-    comparison: async () => siteWithoutNewer,
+    comparison: async () => ({ partOf }),
     onLeft: ids => left.push(...ids),
     load: async () => onServer,
     loadOne: async () => null,

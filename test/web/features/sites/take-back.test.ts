@@ -41,8 +41,16 @@ async function world() {
     return document
   }
   const document = await opened()
+  const refused = new Set<string>()
+  const learn = (answered: readonly Pick<StoredEdit, 'id' | 'problem'>[]) => {
+    for (const { id, problem } of answered) if (problem !== null) refused.add(id)
+  }
   const screen: SiteScreen = {
-    ...{ document, outbox, isClosed: () => isClosed, reopen: opened },
+    ...{ document, outbox, isClosed: () => isClosed, refused },
+    async reopen() {
+      learn(edits)
+      return opened()
+    },
     onLeft: ids => void left.push(...ids),
     show: ({ title, description }) => void messages.push([title, description])
   }
@@ -70,6 +78,7 @@ async function world() {
           return { ...edit, problem: isLate ? late : null, answer: isLate ? there : next }
         })
       edits.splice(0, edits.length, ...answers.filter(({ problem }) => problem !== null))
+      if (!isClosed) learn(answers)
       for (const { settled } of [...listeners]) settled(answers)
     }
   }

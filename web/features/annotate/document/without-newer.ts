@@ -10,7 +10,7 @@ const facts = [['labelId', 'reviewState']]
  * a restoration has no values to compare.
  * @param reverted edit that `edit` reverts
  */
-export function annotationWithoutNewer(now: Annotation | undefined, edit: Edit, reverted: Edit): Edit | null {
+export function partOf(now: Annotation | undefined, edit: Edit, reverted: Edit): Edit | null {
   if (edit.kind === 'create' || edit.kind === 'restore') return edit
   if (!now || now.removed) return null
   if (edit.kind === 'remove') {

@@ -4,7 +4,7 @@ import type { ToastMessage } from '../../../ui/toast.tsx'
 import type { Edit } from './edits.ts'
 import { type SiteDocument, siteKind } from './noun.ts'
 import { texts } from './texts.ts'
-import { siteWithoutNewer } from './without-newer.ts'
+import { partOf } from './without-newer.ts'
 
 const { steps: words } = texts
 
@@ -14,7 +14,9 @@ export interface SiteScreen {
   outbox: Pick<Outbox, 'listen'>
   /** True once the screen was left. While it is open, it lists refused edits itself. */
   isClosed: () => boolean
-  /** Opens a document with the newest sites, and the outcomes of edits since the screen was left. */
+  /** Ids of operations that the server refused. */
+  refused: ReadonlySet<string>
+  /** Opens a document with the newest sites, and learns of the refusals since the screen was left. */
   reopen: () => Promise<SiteDocument>
   onLeft: (ids: readonly string[]) => void
   show: (message: ToastMessage) => void
@@ -28,13 +30,13 @@ export async function takeBack(screen: SiteScreen, step: Step<Edit>): Promise<vo
   const { document: known, outbox, isClosed, reopen, show } = screen
   const document = isClosed() ? await reopen().catch(() => null) : known
   if (!document) return show({ tone: 'danger', title: words.failed })
-  const kept = withoutRefused(step, false, new Set([...known.refused, ...document.refused]))
+  const kept = withoutRefused(step, false, screen.refused)
   const close = () => document !== known && document.close()
   if (!kept) {
     show({ tone: 'danger', title: words.refused })
     return void close()
   }
-  const parts = kept.inverse.map((edit, place) => siteWithoutNewer(document.get(edit.siteId), edit, kept.edits.at(-1 - place)!))
+  const parts = kept.inverse.map((edit, place) => partOf(document.get(edit.siteId), edit, kept.edits.at(-1 - place)!))
   const newer = kept.inverse.filter((edit, place) => parts[place] !== edit)
   if (newer.length > 0) screen.onLeft(newer.map(({ siteId }) => siteId))
   const made = document.do(

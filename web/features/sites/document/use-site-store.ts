@@ -7,6 +7,7 @@ import { useUser } from '../../../api/session-context.ts'
 import type { AccountWork } from '../../../sync/account-work.ts'
 import { Document } from '../../../sync/document.ts'
 import type { Outbox } from '../../../sync/outbox.ts'
+import type { StoredEdit } from '../../../sync/stored-edit.ts'
 import type { Step } from '../../../sync/stored-step.ts'
 import { UndoSteps } from '../../../sync/undo-steps.ts'
 import { useAccountWork } from '../../../sync/use-account-work.ts'
@@ -18,7 +19,7 @@ import { type SiteDocument, siteKind, siteNoun } from './noun.ts'
 import { type SiteScreen, takeBack } from './take-back.ts'
 import { texts } from './texts.ts'
 import { withVersions } from './with-versions.ts'
-import { siteWithoutNewer } from './without-newer.ts'
+import { partOf } from './without-newer.ts'
 
 const { steps: words } = texts
 
@@ -61,9 +62,15 @@ export function useSiteStore(projectId: string, found: Sites | undefined): { sit
     if (work?.accountId !== accountId || !isFound) return
     let isClosed = false
     const { outbox } = work
-    const { screen, opened } = screenOf({ client, projectId, person: { accountId, name }, work, isClosed: () => isClosed })
+    const { screen, opened, learn } = screenOf({ client, projectId, person: { accountId, name }, work, isClosed: () => isClosed })
     const { document } = screen
-    const stop = outbox.listen(siteKind, projectId, { added: () => {}, settled: () => void refreshSites(client, projectId) })
+    const stop = outbox.listen(siteKind, projectId, {
+      added: () => {},
+      settled(edits) {
+        learn(edits)
+        void refreshSites(client, projectId)
+      }
+    })
     void document.begin()
     void refreshSites(client, projectId) // edits may have been sent while no screen of sites was open
     void opened(document).then(() => {
@@ -103,7 +110,7 @@ interface ScreenOptions {
   isClosed: () => boolean
 }
 
-/** Makes the document of a screen, and a function that opens it with the newest sites. */
+/** Makes the document of a screen, a function that opens it with the newest sites, and one that learns of refusals. */
 function screenOf({ client, projectId, person, work, isClosed }: ScreenOptions) {
   const { disk, outbox } = work
   const steps = new UndoSteps<never>(disk, `${siteKind} ${projectId}`)
@@ -114,7 +121,7 @@ function screenOf({ client, projectId, person, work, isClosed }: ScreenOptions) 
       person,
       load: () => knownSites(client, projectId),
       loadOne,
-      comparison: async () => siteWithoutNewer,
+      comparison: async () => ({ partOf }),
       onLeft: ids => screen.onLeft(ids),
       outbox,
       steps
@@ -124,20 +131,29 @@ function screenOf({ client, projectId, person, work, isClosed }: ScreenOptions) 
     await document.open(projectId)
     return document
   }
+  const refused = new Set<string>()
+  function learn(edits: readonly Pick<StoredEdit, 'id' | 'problem'>[]): void {
+    for (const { id, problem } of edits) if (problem !== null) refused.add(id)
+  }
   const document = make()
   const screen: Screen = {
     document,
     outbox,
     isClosed,
+    refused,
     hasLeft: false,
-    reopen: () => opened(make()),
+    async reopen() {
+      const newest = await opened(make())
+      learn(await outbox.all({ kind: siteKind, project: projectId, subject: projectId }))
+      return newest
+    },
     show: showToast,
     onLeft([id = '']) {
       screen.hasLeft = true
       showToast({ title: words.left(document.get(id)?.name) })
     }
   }
-  return { screen, opened }
+  return { screen, opened, learn }
 }
 
 async function knownSites(client: QueryClient, projectId: string): Promise<SiteVersion[]> {

@@ -12,7 +12,7 @@ const facts = [
  * Part of an undo or redo that leaves what others changed since; null when nothing is left. A site that is deleted by it must be as it was.
  * @param reverted edit that `edit` reverts
  */
-export function siteWithoutNewer(now: SiteVersion | undefined, edit: Edit, reverted: Edit): Edit | null {
+export function partOf(now: SiteVersion | undefined, edit: Edit, reverted: Edit): Edit | null {
   if (edit.kind === 'create' || edit.kind === 'restore') return edit
   if (!now || now.removed) return null
   if (edit.kind === 'remove') {

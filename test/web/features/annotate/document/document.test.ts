@@ -4,7 +4,7 @@ import type { Annotation, AnnotationOperation, OperationResult } from '../../../
 import { newId } from '../../../../../shared/new-id.ts'
 import { type Edit, edited, editOf } from '../../../../../web/features/annotate/document/edits.ts'
 import { type AnnotationDocument, annotationNoun, restore } from '../../../../../web/features/annotate/document/noun.ts'
-import { annotationWithoutNewer } from '../../../../../web/features/annotate/document/without-newer.ts'
+import { partOf } from '../../../../../web/features/annotate/document/without-newer.ts'
 import { Disk } from '../../../../../web/sync/disk.ts'
 import { Document } from '../../../../../web/sync/document.ts'
 import type { OutboxListener } from '../../../../../web/sync/outbox.ts'
@@ -44,7 +44,7 @@ function world() {
       noun: annotationNoun,
       projectId: 'p',
       person,
-      comparison: async () => annotationWithoutNewer,
+      comparison: async () => ({ partOf }),
       onLeft: ids => left.push(...ids),
       load: mediaId => received([...stored.values()].filter(annotation => annotation.mediaId === mediaId && !annotation.removed)),
       loadOne: async id => stored.get(id) ?? null,
