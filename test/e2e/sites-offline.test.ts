@@ -247,3 +247,44 @@ t.test('a message from another screen still undoes there, and a restored site wh
   )
   await page.getByRole('button', { name: /could not be saved/ }).waitFor({ state: 'detached' })
 })
+
+t.test('an undo leaves what a colleague changed since, and one that is refused after its screen was left is reported', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
+  const { id: projectId } = await makeProject(page, 'Skagerrak')
+  const m1 = await callApi<Site>(page, 'POST', `/projects/${projectId}/sites`, { name: 'M1', notes: 'Old' })
+  const person = newPerson()
+  const colleague = await openApp(t, browser, url, { as: person })
+  await callApi(page, 'POST', `/projects/${projectId}/members`, { email: person.email, role: 'editor' })
+  await page.goto(sitesPath(projectId))
+  await row(page, /M1/).waitFor()
+  await page.getByRole('button', { name: 'Edit M1' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit M1' })
+  await form.getByLabel('Name', { exact: true }).fill('M1 south')
+  await form.getByLabel('Notes').fill('New')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await until(
+    () => sitesNow(page, projectId),
+    ([site]) => site?.name === 'M1 south'
+  )
+  await callApi(colleague, 'PATCH', `/sites/${m1.id}`, { revision: 2, name: 'M1 north' })
+  await row(page, /M1 north/).waitFor()
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.getByText('M1 north has been changed or deleted since. That stays as it is.').waitFor()
+  const [site] = await until(
+    () => sitesNow(page, projectId),
+    ([found]) => found?.notes === 'Old'
+  )
+  t.equal(site?.name, 'M1 north')
+
+  await page.getByRole('button', { name: 'Delete M1 north' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete site' }).click()
+  await until(
+    () => sitesNow(page, projectId),
+    found => found.length === 0
+  )
+  await callApi(colleague, 'POST', `/projects/${projectId}/sites`, { name: 'M1 north' })
+  await page.getByRole('link', { name: 'Overview' }).first().click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText('The edit could not be undone').waitFor()
+  await page.getByText('The project already has a site named “M1 north”').waitFor()
+})
