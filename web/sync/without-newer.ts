@@ -11,7 +11,7 @@ export function withoutNewer<Change extends object>(
   set: object,
   facts: readonly (readonly string[])[] = []
 ): Change | null {
-  const json = (of: object, name: string) => JSON.stringify(of[name as keyof object] ?? null)
+  const json = (of: object, name: string) => JSON.stringify(stored(of[name as keyof object]))
   const isIn = (of: object, name: string) => name in of && json(of, name) === json(now, name)
   const newer = Object.keys({ ...set, ...change }).filter(name => !isIn(set, name) && !isIn(change, name))
   if (newer.length === 0) return change
@@ -19,3 +19,6 @@ export function withoutNewer<Change extends object>(
   const own = Object.entries(change).filter(([name]) => !left.has(name))
   return own.length > 0 ? (Object.fromEntries(own) as Change) : null
 }
+
+/** Value as the server stores it: without the spaces around a text. */
+const stored = (value: unknown) => (typeof value === 'string' ? value.trim() || null : (value ?? null))

@@ -14,7 +14,7 @@ const hourMs = 3_600_000
 /** Time for which an expired area is kept, so that a link to it gets a clear answer. */
 const forgottenAfterMs = 30 * 24 * hourMs
 /** Maximum number of areas that one person keeps in a project. Expired ones are deleted for a new one. */
-const mostOfPerson = 200
+const mostOfPerson = 1_000
 
 const AreaExpired = codedError(mapCodes.AREA_EXPIRED)
 const TooManyAreas = codedError<[string, string]>(mapCodes.TOO_MANY_AREAS)

@@ -9,7 +9,7 @@ import { MoreIcon } from '../../ui/icons.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import type { MenuEntry } from '../../ui/menu-entry.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { removeOpportunity, reviseOpportunity, separateOpportunity } from './queries.ts'
+import { removeOpportunity, reviseOpportunity } from './queries.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import { SaveButton } from './save-button.tsx'
 import { texts } from './texts.ts'
@@ -70,18 +70,5 @@ export function Actions({ opportunity }: { opportunity: Opportunity }) {
         <p>{words.removeAbout}</p>
       </ConfirmDialog>
     </>
-  )
-}
-
-/** Button that brings back a merged opportunity after the one that it leads to was deleted. */
-export function Separate({ opportunity: { id, revision } }: { opportunity: Opportunity }) {
-  const { mutate, isPending } = useMutation({
-    ...separateOpportunity(),
-    onError: error => showToast({ tone: 'danger', title: words.notDone, description: sentenceOf(error, texts.refused) })
-  })
-  return (
-    <Button busy={isPending} onClick={() => mutate({ id, revision })}>
-      {texts.merge.separate}
-    </Button>
   )
 }

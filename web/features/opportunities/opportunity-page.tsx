@@ -8,7 +8,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Facts, Page, Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { Actions, Separate } from './actions.tsx'
+import { Actions } from './actions.tsx'
 import { berthNames } from './berth-names.ts'
 import { Body } from './body.tsx'
 import { countryName } from './countries.ts'
@@ -64,10 +64,9 @@ function Open({ opportunity }: { opportunity: Opportunity }) {
           <span>{organization}</span>
         </span>
       }
-      actions={state === 'merged' ? <Separate opportunity={opportunity} /> : <Actions opportunity={opportunity} />}
+      actions={<Actions opportunity={opportunity} />}
     >
       {isFromMerged && <Note>{texts.merge.arrived}</Note>}
-      {state === 'merged' && <Note>{texts.merge.alone}</Note>}
       {moderation && <Note>{words.refusedAbout(moderation.reason)}</Note>}
       <div className={styles.columns}>
         <div className={styles.main}>

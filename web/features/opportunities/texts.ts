@@ -206,8 +206,7 @@ export const texts = {
     arrived: 'The opportunity at that address was merged into this one.',
     history: (title: string) => `Merged: ${title}`,
     separate: 'Separate it again',
-    separated: (title: string) => `“${title}” is separate again`,
-    alone: 'This was merged into an opportunity that has been deleted. Only you and the administrators can see it.'
+    separated: (title: string) => `“${title}” is separate again`
   },
 
   saved: {

@@ -142,9 +142,9 @@ await forEachDatabase(t, (t, database) => {
   t.test('a person keeps a limited number of areas: expired ones make room, others are never deleted', async t => {
     const { draw, storage, owner, signUp, api } = await scene(t, [[5, 60]])
     const first = await draw(box(4, 59, 6, 61))
-    const rows = Array.from({ length: 199 }, (_, at) => ({
+    const rows = Array.from({ length: 999 }, (_, at) => ({
       ...{ id: newId(), project_id: api.split('/').at(-1)!, created_by: owner.id, created_at: '2026-01-01T00:00:00.000Z' },
-      ...{ expires_at: `2099-01-01T00:00:00.${100 + at}Z`, ring: '[]', west: 0, south: 0, east: 0, north: 0 }
+      ...{ expires_at: `2099-01-01T00:00:0${(at / 1000).toFixed(3)}Z`, ring: '[]', west: 0, south: 0, east: 0, north: 0 }
     }))
     await storage.db.insertInto('map_area').values(rows).execute()
     const count = async () =>
@@ -157,9 +157,9 @@ await forEachDatabase(t, (t, database) => {
         )[0]?.count
       )
     const refused = await owner.post(`${api}/map/areas`, { line: box(4, 59, 6, 61) })
-    const detail = `You keep 200 drawn areas here, the most a person can have. Draw again after ${first.expiresAt}, when one expires`
+    const detail = `You keep 1000 drawn areas here, the most a person can have. Draw again after ${first.expiresAt}, when one expires`
     t.match([refused.statusCode, refused.json()], [409, { code: 'TOO_MANY_AREAS', detail }])
-    t.equal(await count(), 200)
+    t.equal(await count(), 1000)
     t.equal((await owner.get(`${api}/map/areas/${first.id}`)).statusCode, 200)
     const editor = await signUp()
     await owner.post(`${api}/members`, { email: editor.email, role: 'editor' })
@@ -168,7 +168,7 @@ await forEachDatabase(t, (t, database) => {
     const expired = rows.slice(0, 2).map(({ id }) => id)
     await storage.db.updateTable('map_area').set({ expires_at: '2026-01-02T00:00:00.000Z' }).where('id', 'in', expired).execute()
     t.equal((await owner.post(`${api}/map/areas`, { line: box(4, 59, 6, 61) })).statusCode, 201)
-    t.equal(await count(), 200, 'both expired areas are deleted')
+    t.equal(await count(), 1000, 'both expired areas are deleted')
     t.equal((await owner.get(`${api}/map/areas/${first.id}`)).statusCode, 200)
   })
 
