@@ -47,7 +47,7 @@ const isOutside = (module: string) => /\/web\/(routes\/(public|auth|debug)|layou
 function frameOf(module: string): string | undefined {
   const area = /\/web\/routes\/(\w+)/.exec(module)?.[1]
   if (area === undefined) return undefined
-  if (area === 'public' || area === 'debug') return inWeb('layouts/public-layout.tsx')
+  if (area === 'public' || area === 'debug') return inWeb('layouts/public/public-layout.tsx')
   return inWeb(`layouts/${area === 'areas' ? 'main' : area}-layout.tsx`)
 }
 

@@ -1,4 +1,4 @@
-// About: web/routes/public, web/routes/auth/login.tsx, web/app/draw.tsx, web/main.tsx, web/layouts/public-layout.tsx, web/features/showcase
+// About: web/routes/public, web/routes/auth/login.tsx, web/app/draw.tsx, web/main.tsx, web/layouts/public/public-layout.tsx, web/features/showcase
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'

@@ -66,7 +66,7 @@ function checkBuild(manifest: Record<string, Chunk>) {
 
   t.test('public and auth pages load at most 115 kB of script', async t => {
     for (const route of [...publicRoutes, ...authRoutes]) {
-      const frame = route.startsWith('routes/auth/') ? 'layouts/auth-layout.tsx' : 'layouts/public-layout.tsx'
+      const frame = route.startsWith('routes/auth/') ? 'layouts/auth-layout.tsx' : 'layouts/public/public-layout.tsx'
       const size = scriptsKb(closure(entry, frame, route))
       t.ok(size <= 115, `${route}: ${size.toFixed(1)} kB`)
     }
@@ -94,7 +94,7 @@ function checkBuild(manifest: Record<string, Chunk>) {
 
   t.test('a public or auth page loads at most 10 scripts and 6 styles, a screen of the app 24 and 9', async t => {
     const outside = [
-      ...publicRoutes.map(route => closure(entry, 'layouts/public-layout.tsx', route)),
+      ...publicRoutes.map(route => closure(entry, 'layouts/public/public-layout.tsx', route)),
       ...authRoutes.map(route => closure(entry, 'layouts/auth-layout.tsx', route))
     ]
     const inside = appRoutes.map(route => closure(entry, 'layouts/main-layout.tsx', 'layouts/project-layout.tsx', route))
@@ -116,7 +116,7 @@ function checkBuild(manifest: Record<string, Chunk>) {
   })
 
   t.test('the styles of entry and shell are at most 15 kB', async t => {
-    for (const frame of ['public', 'auth', 'main', 'project']) {
+    for (const frame of ['public/public', 'auth', 'main', 'project']) {
       const size = stylesKb(closure(entry, `layouts/${frame}-layout.tsx`))
       t.ok(size <= 15, `${frame}: ${size.toFixed(1)} kB`)
     }

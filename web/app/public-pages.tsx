@@ -27,4 +27,4 @@ export const inFrame = (children: RouteObject[]): RouteObject[] => [{ ErrorBound
 /** Routes wrapped in the root of the app, with its error boundary and splash screen. */
 export const inRoot = (children: RouteObject[]): RouteObject[] => [{ ErrorBoundary: ErrorPage, HydrateFallback: Splash, children }]
 
-export const publicPages: RouteObject = { lazy: () => import('../layouts/public-layout.tsx'), children: inFrame(pages) }
+export const publicPages: RouteObject = { lazy: () => import('../layouts/public/public-layout.tsx'), children: inFrame(pages) }

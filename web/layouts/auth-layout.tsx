@@ -2,9 +2,9 @@ import { Link, Outlet } from 'react-router-dom'
 import { copyrightYear } from '../../shared/limits.ts'
 import { LazyGround } from '../charts/lazy-ground.tsx'
 import { useTakenOver } from '../ui/use-taken-over.ts'
-import { PublicHeader } from './public-header.tsx'
-import styles from './public-layout.module.css'
-import * as texts from './public-texts.ts'
+import { PublicHeader } from './public/public-header.tsx'
+import styles from './public/public-layout.module.css'
+import * as texts from './public/texts.ts'
 import { useRouteEffects } from './route-effects.ts'
 
 /** Frame of the sign-in screens: one narrow column on a background of isobaths. */

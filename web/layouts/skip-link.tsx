@@ -1,4 +1,4 @@
-import * as texts from './public-texts.ts'
+import * as texts from './public/texts.ts'
 import styles from './skip-link.module.css'
 
 /** First stop of the Tab key. It skips header and sidebar, and leads to the screen, which has the id `content`. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
-import { copyrightYear } from '../../shared/limits.ts'
+import { copyrightYear } from '../../../shared/limits.ts'
 import styles from './public-footer.module.css'
-import * as texts from './public-texts.ts'
+import * as texts from './texts.ts'
 
 const places = [
   { path: '/features', label: texts.features },

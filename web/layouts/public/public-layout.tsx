@@ -1,9 +1,9 @@
 import { Outlet } from 'react-router-dom'
+import { useRouteEffects } from '../route-effects.ts'
+import { SkipLink } from '../skip-link.tsx'
 import { PublicFooter } from './public-footer.tsx'
 import { PublicHeader } from './public-header.tsx'
 import styles from './public-layout.module.css'
-import { useRouteEffects } from './route-effects.ts'
-import { SkipLink } from './skip-link.tsx'
 
 /** Frame of the public pages. */
 export function Component() {

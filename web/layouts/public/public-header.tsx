@@ -1,10 +1,10 @@
 import { Link, NavLink, useLocation } from 'react-router-dom'
-import { useSession } from '../api/session-context.ts'
-import { LinkButton } from '../ui/button.tsx'
-import { MenuIcon } from '../ui/icons.tsx'
-import { Logo } from '../ui/logo.tsx'
+import { useSession } from '../../api/session-context.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { MenuIcon } from '../../ui/icons.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import styles from './public-header.module.css'
-import * as texts from './public-texts.ts'
+import * as texts from './texts.ts'
 
 const places = [
   { path: '/features', label: texts.features },
