@@ -41,7 +41,7 @@ const sources = (alias: Alias[]) =>
 
 const inWeb = (path: string) => fileURLToPath(new URL(`web/${path}`, import.meta.url))
 
-const isOutside = (module: string) => /\/web\/(routes\/(public|auth|debug)|layouts\/(public|auth)-layout)/.test(module)
+const isOutside = (module: string) => /\/web\/(routes\/(public|auth|debug)|layouts\/(public\/public|auth)-layout)/.test(module)
 
 /** Path of the layout in which a screen opens; undefined for a module that is not a screen. */
 function frameOf(module: string): string | undefined {

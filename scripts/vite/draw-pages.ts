@@ -19,7 +19,7 @@ interface Drawing {
 
 const web = fileURLToPath(new URL('../../web/', import.meta.url))
 /** Screens that are the same for every visitor who is not signed in, and that need no call to the server. */
-const isPrerendered = (module: string) => /^(layouts\/(public|auth)-layout|routes\/public\/|routes\/auth\/login\.)/.test(module)
+const isPrerendered = (module: string) => /^(layouts\/(public\/public|auth)-layout|routes\/public\/|routes\/auth\/login\.)/.test(module)
 /** Screens with the typeface of long texts. */
 const isForReading = (module: string) => module.startsWith('routes/public/')
 

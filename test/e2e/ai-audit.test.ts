@@ -1,12 +1,11 @@
 // About: web/routes/project/ai.tsx, web/features/ai/audit, web/features/ai/bulk/acceptance-list.tsx
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import type { AuditItem, AuditReport } from '../../shared/contracts/acceptance-audits.ts'
 import type { RunDetails } from '../../shared/contracts/ai.ts'
 import type { ModelCard } from '../../shared/contracts/ai-models.ts'
 import { sharedApp } from '../support/app.ts'
-import { callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
+import { bytesOf, callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { texturedScreen } from '../support/textured-screen.ts'
 import { until } from '../support/until.ts'
@@ -109,7 +108,7 @@ t.test('crops accepted in bulk are audited blind, one key each, and the result l
   await checkAccessibility(t, page, 'the card of an audited model')
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save model card' }).click()
-  const file = JSON.parse(await readFile(await (await saved).path(), 'utf8')) as ModelCard
+  const file = JSON.parse((await bytesOf(await saved)).toString()) as ModelCard
   t.match(file.audits, { ended: [{ runNumber: 1, accepted: details.waitingCount - details.unlikeCount }], unaudited: { labels: 0 } })
   await audits.getByRole('link', { name: /^\d+ labels of run 1$/ }).click()
   await page.getByText('Fewer than 95 % of the labels were right.', { exact: false }).waitFor()
