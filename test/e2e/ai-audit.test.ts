@@ -203,6 +203,8 @@ t.test('two people audit the same acceptance at once, and every crop is judged o
         () => kept.size + refused,
         sum => sum > before
       )
+      // the other one learns of each answer, as in an audit at the pace of people
+      for (const person of shown.keys()) await person.getByText(`${kept.size + 1} of ${size}`, { exact: true }).waitFor()
       shown.set(each, await cropAfter(each, id))
     }
   t.equal(kept.size, size - 1)

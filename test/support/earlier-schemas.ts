@@ -33,7 +33,7 @@ const scraperTables = [
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
 /** Reverts the chains of merged opportunities. */
-async function beforeMergeChains(db: Database): Promise<void> {
+export async function beforeMergeChains(db: Database): Promise<void> {
   await sql`drop index opportunity_by_first_survivor`.execute(db)
   await sql`alter table opportunity drop column merged_first_into`.execute(db)
 }

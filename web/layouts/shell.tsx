@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
-import { Outlet, useLocation, useNavigate } from 'react-router-dom'
+import { Outlet, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { headerHeightPx, sidebarCollapsedPx, sidebarExpandedPx } from '../../shared/limits.ts'
 import { AriaSetup } from '../ui/aria-setup.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -38,6 +38,7 @@ export function Shell({ project }: { project?: ShownProject }) {
   const drawer = phone && expanded
   const isRested = useRest()
   useRouteEffects(project?.title)
+  useCloseDialog()
   useCloseDrawer(phone)
   useDrawerFocus(drawer)
   useShellShortcuts(project?.id)
@@ -93,6 +94,15 @@ function Main({ children }: { children: ReactNode }) {
       {children}
     </main>
   )
+}
+
+/** Closes the palette or the key sheet when the person goes back or forward in the history. */
+function useCloseDialog() {
+  const { key } = useLocation()
+  const isWalk = useNavigationType() === 'POP'
+  useLayoutEffect(() => {
+    if (isWalk) showDialog(null)
+  }, [key, isWalk])
 }
 
 /** Closes the navigation drawer on phones after navigation and on Esc. */

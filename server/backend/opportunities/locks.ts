@@ -3,11 +3,19 @@ import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
 import { type OpportunityRow, opportunityRow } from './rows.ts'
 
-/** Locks opportunities until the transaction ends, always in the order of their ids. SQLite has one writer at a time, so it needs no lock. */
+/**
+ * Locks opportunities, and all that were merged into them, until the transaction ends. The order of their ids avoids deadlocks. A new reminder only
+ * refers to its opportunity, and does not wait. SQLite has one writer at a time, so it needs no lock.
+ */
 export async function lockRows(transaction: Database, ids: readonly string[]): Promise<void> {
   if (!(transaction.getExecutor().adapter instanceof PostgresAdapter)) return
-  for (const id of [...new Set(ids)].sort())
-    await transaction.selectFrom('opportunity').select('id').where('id', '=', id).forUpdate().execute()
+  await transaction
+    .selectFrom('opportunity')
+    .select('id')
+    .where(eb => eb.or([eb('id', 'in', ids), eb('merged_into', 'in', ids)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /**

@@ -4,7 +4,7 @@ import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
 import { ModeratorsOnly, NothingToModerate } from './errors.ts'
-import { lockedRow } from './locks.ts'
+import { lockedRow, lockRows } from './locks.ts'
 import { closeReports, countReports } from './open-reports.ts'
 import { factsOf, type OpportunityRow, seenRow, writeChange } from './rows.ts'
 import { idsLeadingTo } from './survivor.ts'
@@ -52,6 +52,7 @@ export function opportunityModeration(db: Database) {
     /** Publishes a proposed or refused opportunity, and closes its reports. @throws NotFound @throws ModeratorsOnly @throws NothingToModerate */
     async approve(viewer: Viewer, id: string): Promise<void> {
       await db.transaction().execute(async transaction => {
+        await lockRows(transaction, [id])
         const row = await moderatedRow(viewer, id, transaction)
         if (row.state === 'draft' || row.state === 'withdrawn' || row.state === 'merged') throw new NothingToModerate()
         await closeReports(transaction, id)
@@ -71,6 +72,7 @@ export function opportunityModeration(db: Database) {
     /** Hides an opportunity, and closes its reports. @throws NotFound @throws ModeratorsOnly @throws NothingToModerate */
     async refuse(viewer: Viewer, id: string, reason: string): Promise<void> {
       await db.transaction().execute(async transaction => {
+        await lockRows(transaction, [id])
         const row = await moderatedRow(viewer, id, transaction)
         if (row.state !== 'published' && row.state !== 'proposed') throw new NothingToModerate()
         await closeReports(transaction, id)

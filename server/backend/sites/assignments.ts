@@ -23,6 +23,9 @@ interface Image {
   siteId: string | null
 }
 
+const hasSite = async (transaction: Transaction, projectId: string, siteId: string) =>
+  (await transaction.selectFrom('site').select('id').where('id', '=', siteId).where('project_id', '=', projectId).execute()).length > 0
+
 /** Assigns images to sites: by hand, by file name, or by table. */
 // Long: the ways to assign images.
 export function assignments(editProject: EditProject) {
@@ -30,8 +33,7 @@ export function assignments(editProject: EditProject) {
     /** Assigns the given images to a site, or removes their site. @throws InvalidRequest for a site of another project */
     byHand(scope: Scope, { mediaIds, siteId }: { mediaIds: string[]; siteId: string | null }) {
       return editProject(scope, async ({ transaction, publish }) => {
-        const index = await siteIndex(transaction, scope, { createSites: false })
-        if (siteId !== null && !index.byId(siteId))
+        if (siteId !== null && !(await hasSite(transaction, scope.projectId, siteId)))
           throw new InvalidRequest([{ path: '/siteId', message: 'is not a site of this project' }])
         const listed = jsonItems(
           transaction,

@@ -99,6 +99,7 @@ export function brushTool(): BrushTool {
         case 'up':
         case 'cancel':
           last = null
+          if (mask.isEmpty && !edited) begin()
           return drafted()
         case 'enter':
         case 'leave':

@@ -18,7 +18,7 @@ export const bulkEditRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (ap
   const editProject = projectEdits(db, events)
 
   /** Applies the first batch immediately and leaves the rest to a job. */
-  async function start(scope: Scope, begin: (transaction: Transaction) => Promise<string>, filter?: Filter): Promise<BulkEdit> {
+  async function start(scope: Scope, begin: (transaction: Transaction) => Promise<string>, filter: Filter | null): Promise<BulkEdit> {
     const { projectId } = scope
     const { step, job } = await editProject(scope, async edit => {
       const { transaction } = edit
@@ -56,7 +56,11 @@ export const bulkEditRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (ap
         throw new InvalidRequest([{ path: '/change/comment', message: 'excludes other changes: make them in a second call' }])
       }
       const wanted = await readFilter(db, scope, filter, { path: '/filter', statusCode: 422 })
-      const bulk = await start(scope, transaction => beginBulk(transaction, scope, { annotations, filter, change }), wanted)
+      const bulk = await start(
+        scope,
+        transaction => beginBulk(transaction, scope, { annotations, filter, change }),
+        filter === undefined ? null : wanted
+      )
       return reply.code(bulk.job ? 202 : 200).send(bulk)
     }
   })
@@ -72,10 +76,14 @@ export const bulkEditRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (ap
       const { bulkId } = request.params
       const scope = await access.open(request, request.params.projectId, 'editor')
       await bulkShown(scope, bulkId)
-      const bulk = await start(scope, async transaction => {
-        await beginUndo(transaction, scope, bulkId)
-        return bulkId
-      })
+      const bulk = await start(
+        scope,
+        async transaction => {
+          await beginUndo(transaction, scope, bulkId)
+          return bulkId
+        },
+        null
+      )
       return reply.code(bulk.job ? 202 : 200).send(bulk)
     }
   })

@@ -34,14 +34,14 @@ export interface BulkStep {
 
 /**
  * Applies the next batch of a bulk edit or of its undo, within one edit of the project.
- * @param filter filter of the bulk edit, with its areas as the person sees them
+ * @param filter filter of the bulk edit, with its areas as the person sees them; null for its undo and for named annotations
  * @throws NotFound @throws HopelessJob if a drawn area of the filter has been deleted
  */
 export async function bulkStep(
   { transaction, at, publish }: ProjectEdit,
   sight: Sight,
   bulkId: string,
-  filter: Filter = []
+  filter: Filter | null
 ): Promise<BulkStep> {
   const { projectId } = sight
   const bulk = await bulkRow(transaction, sight, bulkId)
@@ -52,14 +52,14 @@ export async function bulkStep(
   return step
 }
 
-async function nextStep(transaction: Transaction, bulk: BulkRow, filter: Filter, at: string): Promise<BulkStep> {
+async function nextStep(transaction: Transaction, bulk: BulkRow, filter: Filter | null, at: string): Promise<BulkStep> {
   if (bulk.state === 'running') return changeSome(transaction, bulk, filter, at)
   if (bulk.state === 'undoing') return undoSome(transaction, bulk, at)
   return { row: bulk, isFinished: true, seen: 0, changed: [], mediaIds: new Set() }
 }
 
-async function changeSome(transaction: Transaction, bulk: BulkRow, filter: Filter, at: string): Promise<BulkStep> {
-  const { named, next } = bulk.filter === null ? await nextNamed(transaction, bulk) : await nextMatches(transaction, bulk, filter)
+async function changeSome(transaction: Transaction, bulk: BulkRow, filter: Filter | null, at: string): Promise<BulkStep> {
+  const { named, next } = filter === null ? await nextNamed(transaction, bulk) : await nextMatches(transaction, bulk, filter)
   const rows = await openAmong(transaction, bulk, [...named.keys()], bulk.account_id)
   const change = JSON.parse(bulk.change) as BulkChange
   if (change.comment !== undefined) return commentSome(transaction, bulk, { named, next }, rows, change.comment, at)

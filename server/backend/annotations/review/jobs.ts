@@ -53,15 +53,20 @@ export function bulkEditWork({ db, events }: { db: Database; events: EventBus })
  * Reads the filter of a running bulk edit, with its areas as the person sees them. The progress must not reveal a position that the person may not see.
  * It is read once for all steps, because the test of all images against an area takes long.
  */
-async function filterOf(db: Database, bulk: BulkRow): Promise<Filter> {
-  if (bulk.state !== 'running' || bulk.filter === null) return []
+async function filterOf(db: Database, bulk: BulkRow): Promise<Filter | null> {
+  if (bulk.state !== 'running' || bulk.filter === null) return null
   const filter = await withAreasAsShown(db, await sightOf(db, bulk, bulk.account_id), parseFilter(bulk.filter))
   await refuseLostAreas(db, bulk.project_id, filter)
   return filter
 }
 
-async function totalOf(db: Database, sight: FullSight, { bulk, filter }: { bulk: BulkRow; filter: Filter }, done: number): Promise<number> {
-  if (bulk.state === 'running' && bulk.filter !== null) {
+async function totalOf(
+  db: Database,
+  sight: FullSight,
+  { bulk, filter }: { bulk: BulkRow; filter: Filter | null },
+  done: number
+): Promise<number> {
+  if (filter !== null) {
     return done + (await reviewCount(db, sight, filter, bulk.position === null ? null : [bulk.position]))
   }
   if (bulk.state === 'undoing') return bulk.changed_count

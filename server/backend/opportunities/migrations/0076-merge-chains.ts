@@ -3,7 +3,7 @@ import type { Migration } from '../../storage/migration.ts'
 
 /**
  * Adds the opportunity that each merged one was merged into first, so that a separation in a chain takes the earlier ones along. Merged ones whose
- * survivor was deleted return to their earlier state, because those without an author were out of reach.
+ * survivor was deleted return to their earlier state, because those without an author were out of reach. Open reports count for the survivor.
  */
 export const mergeChains: Migration = {
   version: 76,
@@ -16,9 +16,15 @@ export const mergeChains: Migration = {
       .execute()
     await db.schema.createIndex('opportunity_by_first_survivor').on('opportunity').column('merged_first_into').execute()
     await sql`update opportunity set merged_first_into = merged_into where merged_into is not null`.execute(db)
+    const orphaned = sql`state = 'merged' and merged_into is null
+      and exists (select 1 from opportunity_version as one where one.opportunity_id = opportunity.id)`
+    // A merge ends the reminders of its saves. The next run of the reminders finds their new times.
+    await sql`update opportunity_save set next_at = ${new Date().toISOString()}
+      where opportunity_id in (select id from opportunity where ${orphaned})`.execute(db)
     await sql`update opportunity set state = (select before.state from opportunity_version as before
-      where before.opportunity_id = opportunity.id order by before.revision desc limit 1)
-      where state = 'merged' and merged_into is null
-        and exists (select 1 from opportunity_version as one where one.opportunity_id = opportunity.id)`.execute(db)
+      where before.opportunity_id = opportunity.id order by before.revision desc limit 1) where ${orphaned}`.execute(db)
+    await sql`update opportunity set open_reports = (select count(distinct report.account_id) from opportunity_report as report
+      join opportunity as about on about.id = report.opportunity_id where coalesce(about.merged_into, about.id) = opportunity.id)
+      where id in (select merged_into from opportunity where merged_into is not null)`.execute(db)
   }
 }

@@ -176,13 +176,15 @@ await forEachDatabase(t, (t, database) => {
   t.test('a proposed opportunity stays hidden after a merge', async t => {
     const { signUp, storage } = await testBackend(t, { database })
     const [admin, ana] = [await signUp(), await signUp()]
-    const [kept, proposed] = [await post(ana), await post(admin, { title: 'Not yet moderated' })]
+    const shown = { isPublic: true }
+    const [kept, proposed] = [await post(ana, shown), await post(admin, { ...shown, title: 'Not yet moderated' })]
     await storage.db.updateTable('opportunity').set({ state: 'proposed', author_id: null }).where('id', '=', proposed.id).execute()
     t.equal((await merge(admin, kept.id, proposed.id)).statusCode, 200)
     t.same((await history(ana, kept.id)).merged, [], 'a member does not see its title')
     t.match((await history(admin, kept.id)).merged, [{ title: 'Not yet moderated', maySeparate: true }])
     for (const list of ['/data/opportunities?q=moderated', '/opportunities.jsonld', '/opportunities.rss'])
       t.notMatch((await ana.get(list)).payload, 'Not yet moderated', list)
+    for (const feed of ['/opportunities.jsonld', '/opportunities.rss']) t.match((await ana.get(feed)).payload, kept.id, feed)
     t.match(titles(await ana.get('/data/opportunities?q=moderated')), [])
     await admin.post(`/opportunities/${proposed.id}/separate`, { revision: 2 })
     t.equal((await ana.get(`/opportunities/${proposed.id}`)).statusCode, 404, 'a separation does not publish it')

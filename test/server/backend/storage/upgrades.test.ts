@@ -20,6 +20,7 @@ import {
   beforeImageSuggestions,
   beforeLayerArchives,
   beforeMapAreas,
+  beforeMergeChains,
   beforeMergedOpportunities,
   beforeNaming,
   beforeObservations,
@@ -554,6 +555,30 @@ await forEachDatabase(t, (t, database) => {
     t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
     t.match((await owner.get(`/opportunities/${own}`)).json(), { poster: 'person', state: 'published' })
     t.match((await owner.get(`/opportunities/${found}`)).json(), { poster: 'record', state: 'published' })
+  })
+
+  t.test('an upgrade brings back opportunities whose survivor was deleted, and counts the reports of merged ones', async t => {
+    const { storage, config, signUp } = await testBackend(t, { database })
+    const { db } = storage
+    const [admin, bo] = [await signUp(), await signUp()]
+    const post = async () => (await admin.post('/opportunities', { kind: 'job', title: 'Pilot', deadlines: [soon] })).json().id as string
+    const [kept, other, deleted, orphan] = [await post(), await post(), await post(), await post()]
+    await bo.put(`/opportunities/${orphan}/save`, { reminders: [24] })
+    await bo.post(`/opportunities/${other}/report`, { reason: 'spam' })
+    const merge = async (id: string, otherId: string) =>
+      t.equal((await admin.post(`/opportunities/${id}/merge`, { revision: 1, otherId, otherRevision: 1, take: [] })).statusCode, 200)
+    await merge(kept, other)
+    await merge(deleted, orphan)
+    await beforeMergeChains(db)
+    await db.deleteFrom('opportunity').where('id', '=', deleted).execute()
+    await db.updateTable('opportunity').set({ author_id: null }).where('id', '=', orphan).execute()
+    await db.updateTable('opportunity').set({ open_reports: 0 }).execute()
+    await sql`delete from schema_version where version > 75`.execute(db)
+    t.match(await migrate(storage, config.dataDir, migrations), { from: 75, to: schemaVersion })
+    t.match((await bo.get(`/opportunities/${orphan}`)).json(), { id: orphan, state: 'published', saved: { reminders: [24] } })
+    t.match((await db.selectFrom('opportunity_save').select('next_at').where('opportunity_id', '=', orphan).execute())[0]?.next_at, /^2/)
+    t.match((await admin.get('/data/opportunities?moderation=true')).json().items, [{ id: kept, reports: 1 }])
+    t.equal((await admin.post(`/opportunities/${other}/separate`, { revision: 2 })).statusCode, 200)
   })
 
   t.test('an upgrade lets uploaded models predict cover, and keeps the predictions of versions', async t => {

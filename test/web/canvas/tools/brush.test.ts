@@ -76,6 +76,17 @@ t.test('backspace takes back one stroke after another, also of the eraser', asyn
   t.equal(send('enter').done, null, 'nothing is left')
 })
 
+t.test('a new mask that is erased completely leaves nothing, and its strokes do not come back', async t => {
+  const { tool, send, stroke } = hand()
+  stroke([100, 100])
+  tool.erases(true)
+  for (const y of [90, 100, 110]) stroke([80, y], [120, y])
+  tool.erases(false)
+  stroke([400, 400])
+  t.match(send('backspace'), { draft: null })
+  t.match(send('backspace'), { draft: null })
+})
+
 t.test('backspace in the middle of a stroke ends it, and after the first stroke the polygon is edited no more', async t => {
   const { send, stroke } = hand(square)
   stroke([290, 200], [400, 200])

@@ -5,10 +5,10 @@ import { IconButton } from '../../../ui/button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '../../../ui/icons.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import type { CanvasHandle } from '../annotation-canvas.tsx'
-import * as texts from '../texts.ts'
 import type { Images } from '../use-images.ts'
 import styles from '../workspace.module.css'
 import { fieldNear, viewOfField } from './fields.ts'
+import { sweep as words } from './texts.ts'
 
 export interface SweepHandle {
   go: (by: 1 | -1) => void
@@ -62,8 +62,8 @@ export function SweepBar({ ref, canvas, image, images, onGo, onClose }: SweepBar
     const other = by > 0 ? images.after : images.before
     const viewport = other && opens(other, by > 0 ? 0 : -1)
     if (other && viewport) onGo(other.id, viewport)
-    else if (by > 0 && images.hasMore) showToast({ title: texts.sweep.loading })
-    else showToast({ title: by > 0 ? texts.sweep.last : texts.sweep.first })
+    else if (by > 0 && images.hasMore) showToast({ title: words.loading })
+    else showToast({ title: by > 0 ? words.last : words.first })
   }
 
   useImperativeHandle(ref, () => ({ go, opens }))
@@ -82,15 +82,15 @@ export function SweepBar({ ref, canvas, image, images, onGo, onClose }: SweepBar
   })
 
   return (
-    <nav className={styles.sweepBar} aria-label={texts.sweep.label}>
-      <IconButton size="small" label={texts.sweep.previous} keys="Shift N" onClick={() => go(-1)}>
+    <nav className={styles.sweepBar} aria-label={words.label}>
+      <IconButton size="small" label={words.previous} keys="Shift N" onClick={() => go(-1)}>
         <ChevronLeftIcon aria-hidden />
       </IconButton>
-      <span aria-live="polite">{texts.sweep.place(place.index + 1, place.count)}</span>
-      <IconButton size="small" label={texts.sweep.next} keys="N" onClick={() => go(1)}>
+      <span aria-live="polite">{words.place(place.index + 1, place.count)}</span>
+      <IconButton size="small" label={words.next} keys="N" onClick={() => go(1)}>
         <ChevronRightIcon aria-hidden />
       </IconButton>
-      <IconButton size="small" label={texts.sweep.stop} onClick={onClose}>
+      <IconButton size="small" label={words.stop} onClick={onClose}>
         <CloseIcon aria-hidden />
       </IconButton>
     </nav>
