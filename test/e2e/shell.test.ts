@@ -72,6 +72,8 @@ t.test('Ctrl K opens any place or project', async t => {
   await openPalette(page)
   await page.keyboard.type(ana.email.slice(0, 3))
   await page.getByRole('menuitem', { name: ana.email }).waitFor()
+  await page.goBack()
+  await gone(page.getByRole('dialog', { name: 'Go to' }))
 })
 
 t.test('Ctrl K works while one frame replaces another, and a sign-out closes what it opened', async t => {

@@ -16,7 +16,11 @@ export async function auditSteps(db: Database, projectId: string, models: readon
 function auditWords(audits: ModelAudits | undefined): string[] {
   const standing = audits?.ended.filter(({ isUndone }) => !isUndone) ?? []
   const { acceptances, labels } = audits?.unaudited ?? { acceptances: 0, labels: 0 }
-  if (labels > 0) return [...standing.map(endedWords), `Not audited: ${counted(labels, 'label')} in ${counted(acceptances, 'acceptance')}.`]
+  if (labels > 0)
+    return [
+      ...standing.map(endedWords),
+      `Not audited: ${counted(labels, 'label')} in ${counted(acceptances, 'acceptance')} of the project.`
+    ]
   return standing.length > 0 ? standing.map(endedWords) : ['Not audited.']
 }
 

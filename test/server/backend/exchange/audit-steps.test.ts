@@ -63,7 +63,7 @@ await forEachDatabase(t, (t, database) => {
     await operate([{ id: newId(), kind: 'revise', annotationId: human, revision: 1, reviewState: 'confirmed' }])
     t.same(await steps(), [], 'nothing was accepted in bulk')
     const sure = await accept(0.9)
-    t.same(await steps(), [[first, 'Not audited: 40 labels in 1 acceptance.']])
+    t.same(await steps(), [[first, 'Not audited: 40 labels in 1 acceptance of the project.']])
 
     const day = await audit(sure, 3)
     const [low, high] = wilsonEnds(3, 30)
@@ -72,7 +72,7 @@ await forEachDatabase(t, (t, database) => {
     const words = `${ended} About 10 % of all are expected to be wrong still (95 % Wilson interval ${interval}).`
     t.same(await steps(), [[first, words]])
     const rest = await accept(0.5)
-    t.same(await steps(), [[first, words, 'Not audited: 40 labels in 1 acceptance.']])
+    t.same(await steps(), [[first, words, 'Not audited: 40 labels in 1 acceptance of the project.']])
     const restDay = await audit(rest, 0)
     const none = `Blind audit of a random sample of 40 labels, ended on ${restDay}: 0 of 30 judged labels were wrong.`
     const bound = `${none} Up to 2.5 % of all may still be wrong (rule of three).`
