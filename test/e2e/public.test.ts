@@ -43,8 +43,7 @@ t.test('public pages', { skip: missing }, async t => {
 
   for (const path of paths) {
     t.test(`${path} has one h1, ordered headings, landmarks, and no fault by axe, in both themes and sizes`, async t => {
-      const page = await opened(browser, url + path)
-      await scrolledThrough(page)
+      const page = await scrolled(() => opened(browser, url + path))
       const levels = await page.locator('h1, h2, h3, h4').evaluateAll(all => all.map(heading => Number(heading.tagName[1])))
       t.equal(levels.filter(level => level === 1).length, 1)
       t.equal(levels[0], 1)
@@ -69,25 +68,9 @@ t.test('public pages', { skip: missing }, async t => {
 
   t.test('pages load without errors, from this server alone, and hardly shift while loading', async t => {
     for (const path of prerendered) {
-      const page = await freshPage(browser, { viewport: sizes.wide })
       const troubles: string[] = []
       const elsewhere: string[] = []
-      page.on('console', message => message.type() === 'error' && troubles.push(message.text()))
-      page.on('pageerror', error => troubles.push(error.message))
-      page.on('request', request => !request.url().startsWith(url) && !/^(data|blob):/.test(request.url()) && elsewhere.push(request.url()))
-      await page.addInitScript(() => {
-        const shifts: number[] = []
-        Object.assign(window, { shifts })
-        new PerformanceObserver(list => {
-          for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
-      await page.addInitScript(() =>
-        document.addEventListener('DOMContentLoaded', () => Object.assign(window, { drawn: document.querySelector('h1') }))
-      )
-      await page.goto(url + path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await scrolledThrough(page)
+      const page = await scrolled(() => watched(browser, url, path, troubles, elsewhere))
       t.ok(
         await page.evaluate(() => document.querySelector('h1') === (window as unknown as { drawn: Element | null }).drawn),
         `${path} is not redrawn`
@@ -375,16 +358,57 @@ async function opened(browser: Browser, address: string, options: Parameters<typ
 /** Resolves when React begins to hydrate the prerendered page. */
 const takenOver = (page: Page) => page.locator('#root:not([data-built])').waitFor({ state: 'attached' })
 
-/** Scrolls through the whole page once, so that parts that load on sight are there. */
-async function scrolledThrough(page: Page): Promise<void> {
+/** Opens a page that records its layout shifts, its first heading, its errors and its requests to other servers. */
+async function watched(browser: Browser, url: string, path: string, troubles: string[], elsewhere: string[]): Promise<Page> {
+  const page = await freshPage(browser, { viewport: sizes.wide })
+  page.on('console', message => message.type() === 'error' && troubles.push(message.text()))
+  page.on('pageerror', error => troubles.push(error.message))
+  page.on('request', request => !request.url().startsWith(url) && !/^(data|blob):/.test(request.url()) && elsewhere.push(request.url()))
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => Object.assign(window, { drawn: document.querySelector('h1') }))
+  )
+  await page.goto(url + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await takenOver(page)
-  await page.evaluate(async () => {
+  return page
+}
+
+/** Time for one frame of a page, in milliseconds. Longer means that the browser draws none. */
+const frameLimitMs = 30_000
+
+/**
+ * Opens a page and scrolls through it, so that parts that load on sight are there. Under load, the software compositor of Chromium can lose the
+ * drawing of a tile. It then waits for it forever and draws no frame of this page, whose scripts go on. Such a page is opened again.
+ */
+async function scrolled(open: () => Promise<Page>): Promise<Page> {
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const page = await open()
+    if (await scrolledThrough(page)) return page
+    await page.context().close()
+  }
+  throw new Error('The browser draws no frames')
+}
+
+/** Scrolls to the end of the page, frame by frame. @returns whether the browser drew the frames */
+async function scrolledThrough(page: Page): Promise<boolean> {
+  const drawn = await page.evaluate(async limitMs => {
     for (let y = 0; y < document.documentElement.scrollHeight; y += 500) {
       scrollTo(0, y)
-      await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
+      const frame = new Promise<true>(resolve => requestAnimationFrame(() => setTimeout(() => resolve(true))))
+      const limit = new Promise<false>(resolve => setTimeout(() => resolve(false), limitMs))
+      if (!(await Promise.race([frame, limit]))) return false
     }
-  })
-  if (await page.locator('#demo').count()) await page.getByRole('application').waitFor()
+    return true
+  }, frameLimitMs)
+  if (drawn && (await page.locator('#demo').count())) await page.getByRole('application').waitFor()
+  return drawn
 }
 
 const hasFocus = (page: Page, role: string): Promise<boolean> =>

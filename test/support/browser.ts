@@ -179,9 +179,15 @@ export async function checkAccessibility(t: Test, page: Page, name: string, { wi
   }
 }
 
-/** Runs in the page and waits two frames, so that earlier changes have been drawn, and then for running animations. */
+/**
+ * Runs in the page and waits two frames, so that earlier changes have been drawn, and then for running animations. A page that Chromium draws no
+ * more under load is checked after half a minute.
+ */
 async function atRest() {
-  await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  await new Promise(resolve => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve))
+    setTimeout(resolve, 30_000)
+  })
   const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
   await Promise.allSettled(ending.map(({ finished }) => finished))
 }
