@@ -3,6 +3,7 @@ import { withheldName } from '../generalisations/as-shown.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { SiteNameTaken } from './errors.ts'
 import type { KnownNames } from './name-pattern.ts'
 import { nameKey } from './rows.ts'
 
@@ -27,7 +28,10 @@ export interface SiteIndex {
   missing(): { surveys: string[]; sites: { target: Target; draft: SiteDraft; surveyKey: string | null }[] }
 }
 
-/** Builds an index of a project's surveys and sites by name, as the viewer sees the names. With `createSites`, an unknown name yields a new site. */
+/**
+ * Builds an index of a project's surveys and sites by name, as the viewer sees the names. With `createSites`, an unknown name yields a new site, or
+ * a problem when a site whose name the viewer may not see has it.
+ */
 // Long: the methods of one lookup.
 export async function siteIndex(db: Database, { projectId, places }: Sight, { createSites }: { createSites: boolean }): Promise<SiteIndex> {
   const surveys = await db.selectFrom('survey').select(['id', 'name', 'name_key']).where('project_id', '=', projectId).execute()
@@ -36,6 +40,8 @@ export async function siteIndex(db: Database, { projectId, places }: Sight, { cr
   const surveyByKey = new Map(surveys.map(survey => [survey.name_key, survey]))
   const targets = new Map<string, Target>()
   const byName = new Map<string, { target: Target; surveyKey: string | null }[]>()
+  /** Stored names that the viewer may not see, by survey. */
+  const withheld = new Set<string>()
   const lengths = new Set<number>()
   const newSurveys = new Map<string, string>()
   const newSites: ReturnType<SiteIndex['missing']>['sites'] = []
@@ -47,9 +53,11 @@ export async function siteIndex(db: Database, { projectId, places }: Sight, { cr
   }
   const gridOf = await (await shownPlaces(db, projectId, places)).ofSites()
   for (const { id, name: stored, survey_id: surveyId } of rows) {
-    const name = gridOf(id) === null ? stored : withheldName(id)
+    const isShown = gridOf(id) === null
+    const name = isShown ? stored : withheldName(id)
     const key = nameKey(name)
     const survey = surveyById.get(surveyId ?? '')
+    if (!isShown) withheld.add(placeOf(survey?.name_key ?? null, nameKey(stored)))
     targets.set(id, add(key, { siteId: id, name, surveyName: survey?.name ?? null }, survey?.name_key ?? null))
   }
 
@@ -64,8 +72,10 @@ export async function siteIndex(db: Database, { projectId, places }: Sight, { cr
     return key
   }
 
-  function make(name: string, surveyKey: string | null): Target {
+  function make(name: string, surveyKey: string | null): Target | { problem: string } {
     const surveyName = surveyKey === null ? null : (surveyByKey.get(surveyKey)?.name ?? newSurveys.get(surveyKey) ?? null)
+    if (withheld.has(placeOf(surveyKey, nameKey(name))))
+      return { problem: new SiteNameTaken(surveyName === null ? 'the project' : `“${surveyName}”`, name.trim()).message }
     const target: Target = { siteId: null, name: name.trim(), surveyName }
     newSites.push({ target, surveyKey, draft: { name: target.name, surveyId: surveyByKey.get(surveyKey ?? '')?.id ?? null } })
     return add(nameKey(name), target, surveyKey)
@@ -93,3 +103,5 @@ export async function siteIndex(db: Database, { projectId, places }: Sight, { cr
     missing: () => ({ surveys: [...newSurveys.values()], sites: newSites })
   }
 }
+
+const placeOf = (surveyKey: string | null, siteKey: string) => JSON.stringify([surveyKey, siteKey])

@@ -95,6 +95,44 @@ await forEachDatabase(t, (t, database) => {
     t.match(restored.json(), { code: 'SITE_NAME_TAKEN', detail: `The project already has a site named “${withheld}”` })
   })
 
+  t.test('an assignment leaves out the rows whose new site has the name of a hidden site', async t => {
+    const { owner, project, survey, site, table, list, siteOf, signUp } = await scene(t, database)
+    const editor = await signUp()
+    const api = `/projects/${project.id}`
+    await owner.post(`${api}/members`, { email: editor.email, role: 'editor' })
+    const spring = await survey('Spring')
+    const place = { decimalLatitude: 40.5, decimalLongitude: 3.25 }
+    await site('m1', place)
+    await site('m2', { ...place, surveyId: spring.id })
+    await owner.post(`${api}/generalisations`, { labelId: null, grid: '0.1', fromRole: 'owner' })
+    const reportOf = ({ statusCode, json }: Awaited<ReturnType<Person['get']>>) => {
+      const { sites, problems } = json()
+      return [statusCode, sites.map(({ name }: Site) => name), problems]
+    }
+    const byName = (path: string, body: object) =>
+      editor.post(`${api}/sites/assign-by-name${path}`, { pattern: '{site}_*.jpg', createSites: true, ...body })
+    const taken = (subject: string, name: string) => `${subject} already has a site named “${name}”`
+
+    const inProject = ['M1_001.jpg', 'M1_002.jpg'].map(fileName => ({ row: null, fileName, message: taken('the project', 'M1') }))
+    t.same(reportOf(await byName('/preview', {})), [200, ['M2'], inProject])
+    const inSpring = [{ row: null, fileName: 'M2_001.jpg', message: taken('“Spring”', 'M2') }]
+    t.same(reportOf(await byName('/preview', { surveyId: spring.id })), [200, ['M1'], inSpring])
+
+    const rows = 'file,site,survey\nM1_001.jpg,M1,\nM1_002.jpg, M2 ,spring\nother.jpg,M1,Autumn\n'
+    const problems = [
+      { row: 2, fileName: 'M1_001.jpg', message: taken('the project', 'M1') },
+      { row: 3, fileName: 'M1_002.jpg', message: taken('“Spring”', 'M2') }
+    ]
+    t.same(reportOf(await table(rows, '?createSites=true&dryRun=true', editor)), [200, ['M1'], problems])
+    t.same(reportOf(await table(rows, '?createSites=true', editor)), [200, ['M1'], problems])
+    t.same(reportOf(await byName('', {})), [200, ['M2'], inProject])
+    t.same([await siteOf(0), await siteOf(1)], [null, null], 'the rows that are left out stay without a site')
+    const names = new Map((await list()).sites.map(({ id, name, surveyId }) => [id, [name, surveyId]]))
+    t.match(names.get((await siteOf(2)) ?? ''), ['M2', null])
+    t.match(names.get((await siteOf(3)) ?? ''), ['M1', String])
+    t.equal(names.size, 4)
+  })
+
   t.test('surveys and sites are added, listed with their contents, changed and deleted', async t => {
     const { owner, project, ids, list, siteOf } = await scene(t, database)
     const made = await owner.post(`/projects/${project.id}/surveys`, {
