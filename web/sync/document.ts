@@ -11,7 +11,7 @@ export interface DocumentOptions<T extends Entity, Edit, Operation extends { id:
   person: Omit<Hand, 'at'>
   /** Loads the objects of a subject from the server. */
   load: (subject: string, signal?: AbortSignal) => Promise<T[]>
-  /** Loads the server's version of an object, even a removed one; null when the server no longer has it. */
+  /** Loads the server's version of an object, even a removed one; null when the server no longer has it. Rejects when it could not be read. */
   loadOne: (id: string) => Promise<T | null>
   /** Loads the comparison that keeps undo and redo from replacing what others changed since. Absent when an edit replaces the whole object. */
   comparison?: () => Promise<{ partOf: Comparison<T, Edit> }>
@@ -168,7 +168,11 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     return step
   }
 
-  /** Reverts the last step. @returns the subject of the step; null when there is nothing to undo */
+  /**
+   * Reverts the last step.
+   * @returns the subject of the step; null when there is nothing to undo
+   * @throws when an object of the step could not be read. The step stays
+   */
   undo(): Promise<string | null> {
     const { steps } = this.#options
     return this.#walk(
@@ -200,14 +204,18 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     editsOf: (step: Step<Edit>) => [edits: Edit[], reverted: Edit[]]
   ): Promise<string | null> {
     const { noun, steps, comparison, onLeft } = this.#options
-    const found = last()
-    if (!found) return null
-    await this.#reach(found)
-    const compared = await comparison?.()
-    if (last()?.kind !== found.kind) return null // in the meantime, a step of another document was made
+    const first = last()
+    let found = first
+    let compared: Awaited<ReturnType<NonNullable<typeof comparison>>> | undefined
+    for (let reached: Step<Edit> | undefined; found !== reached; found = last()) {
+      if (!found || found.kind !== first?.kind) return null // in the meantime, a step of another document was made
+      await this.reach(found.subject, editsOf(found)[0])
+      compared = await comparison?.()
+      reached = found
+    }
+    // objects of the step that are unknown now are not on the server
     const step = await take()
     if (!step) return null
-    await this.#reach(step)
     const { subject, ids = [] } = step
     const [edits, reverted] = editsOf(step)
     const newer: string[] = []
@@ -225,12 +233,23 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     return subject
   }
 
-  /** Opens the subject of a step. Objects that were removed before it was opened are loaded one by one, because no list contains them. */
-  async #reach({ subject, edits }: Step<Edit>): Promise<void> {
+  /**
+   * Opens the subject of edits to perform. Objects that were removed before it was opened are loaded one by one, because no list contains them.
+   * @throws when an object could not be read, unless its edits contain it
+   */
+  async reach(subject: string, edits: readonly Edit[]): Promise<void> {
     const { noun, loadOne } = this.#options
     if (!this.#subjects.has(subject)) await this.open(subject)
-    const unknown = new Set(edits.map(edit => noun.entityOf(edit)).filter(id => !this.get(id)))
-    const found = await Promise.all([...unknown].map(id => loadOne(id)))
+    const byId = Map.groupBy(edits, edit => noun.entityOf(edit))
+    const found = await Promise.all(
+      Array.from(byId, async ([id, own]) => {
+        if (this.get(id)) return null
+        return loadOne(id).catch(error => {
+          if (noun.isWhole && own.every(noun.isWhole)) return null
+          throw error
+        })
+      })
+    )
     for (const thing of found) if (thing) this.#subjects.get(subject)?.learn(thing)
   }
 

@@ -30,6 +30,8 @@ export interface Noun<T extends Entity, Edit, Operation extends { id: string }> 
   entityOf(edit: Edit): string
   /** True when the edit creates the object. */
   isNew(edit: Edit): boolean
+  /** True when the edit contains its whole object, so that it applies without the server's version. Absent when no edit does. */
+  isWhole?(edit: Edit): boolean
   /** Object after an edit; undefined if the edit does not apply to it. */
   edited(before: T | undefined, edit: Edit, hand: Hand): T | undefined
   /** Edit that undoes `edit`, computed from the object before the edit. */

@@ -12,6 +12,7 @@ import {
 } from '../../../../web/features/sites/document/edits.ts'
 import { readNewestSites } from '../../../../web/features/sites/document/newest-sites.ts'
 import { type SiteDocument, siteNoun } from '../../../../web/features/sites/document/noun.ts'
+import { oneSite } from '../../../../web/features/sites/document/one-site.ts'
 import { resultOf } from '../../../../web/features/sites/document/result-of.ts'
 import { withVersions } from '../../../../web/features/sites/document/with-versions.ts'
 import { partOf } from '../../../../web/features/sites/document/without-newer.ts'
@@ -28,7 +29,7 @@ const m1 = newSite('p', 'm1', { name: 'M1', notes: 'Old' }, at)
 let browsers = 0
 
 /** A document of the site M1 on a server without a network. Its edits wait in a list. */
-async function world(disk = new Disk(`sites-${++browsers}`)) {
+async function world(disk = new Disk(`sites-${++browsers}`), loadOne: (id: string) => Promise<SiteVersion | null> = async () => null) {
   const waiting: StoredEdit[] = []
   const listeners = new Set<OutboxListener>()
   const left: string[] = []
@@ -40,7 +41,7 @@ async function world(disk = new Disk(`sites-${++browsers}`)) {
     comparison: async () => ({ partOf }),
     onLeft: ids => left.push(...ids),
     load: async () => onServer,
-    loadOne: async () => null,
+    loadOne,
     outbox: {
       add: async edits => void waiting.push(...edits.map(edit => ({ ...edit, madeAt: at, problem: null }))),
       all: async () => waiting,
@@ -240,6 +241,55 @@ t.test('the undo of an edit leaves a site that a colleague deleted', async t => 
   await colleague(() => [])
   await document.undo()
   t.same([names(document), bodies(), left], [[], [], ['m1']])
+})
+
+t.test('a site that cannot be read is not a deleted one: the undo fails, and stays for another try', async t => {
+  const disk = new Disk(`sites-${++browsers}`)
+  const edit: Edit = { kind: 'revise', siteId: 'm1', change: { notes: 'New' } }
+  const before = await world(disk)
+  before.document.do('Edit M1', 'p', [edit])
+  before.answer()
+  before.document.close()
+
+  let answer: () => Promise<SiteVersion | null> = () => Promise.reject(new Error('No connection'))
+  const { document, left, bodies, colleague } = await world(disk, () => answer())
+  await colleague(() => []) // the list is of a moment without the site
+  await document.refresh('p')
+  for (const _ of [1, 2]) {
+    await t.rejects(document.undo(), { message: 'No connection' })
+    t.same([document.canUndo, document.canRedo, left, bodies()], ['Edit M1', null, [], []])
+  }
+  answer = async () => ({ ...m1, notes: 'New', revision: 2 })
+  await document.undo()
+  t.match(bodies(), [{ kind: 'revise', siteId: 'm1', revision: 2, notes: 'Old' }])
+  t.same([document.canUndo, document.canRedo, left], [null, 'Edit M1', []])
+})
+
+t.test('the deletion of a site is undone without a network after a reload', async t => {
+  const disk = new Disk(`sites-${++browsers}`)
+  const before = await world(disk)
+  before.document.do('Delete M1', 'p', [{ kind: 'remove', siteId: 'm1', was: m1 }])
+  before.answer()
+  before.document.close()
+  const { document, bodies, colleague } = await world(disk, () => Promise.reject(new Error('No connection')))
+  await colleague(() => [])
+  await document.undo()
+  t.match(bodies(), [{ kind: 'restore', siteId: 'm1' }])
+})
+
+t.test('a site is deleted only when the server answers that it is not there', async t => {
+  const answer = (status: number, body: object) => t.intercept(globalThis, 'fetch', { value: async () => Response.json(body, { status }) })
+  const { removed: _removed, ...site } = m1
+  answer(200, site)
+  t.match(await oneSite('m1'), { name: 'M1', removed: false })
+  answer(404, { code: 'NOT_FOUND', detail: 'The site does not exist' })
+  t.equal(await oneSite('m1'), null)
+  for (const status of [403, 500, 502]) {
+    answer(status, {})
+    await t.rejects(oneSite('m1'), { name: 'ApiError', status })
+  }
+  t.intercept(globalThis, 'fetch', { value: () => Promise.reject(new TypeError('Failed to fetch')) })
+  await t.rejects(oneSite('m1'), { code: 'NETWORK' })
 })
 
 t.test('the sites are read anew before the first edit, and the known ones stay without a network', async t => {

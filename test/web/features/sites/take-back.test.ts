@@ -21,9 +21,11 @@ async function world() {
   const edits: StoredEdit[] = []
   const listeners = new Set<OutboxListener>()
   const messages: (string | undefined)[][] = []
+  const tries: (() => void)[] = []
   const left: string[] = []
   const steps = new UndoSteps<Edit>(new Disk(`take-back-${++browsers}`), 'site p')
   let isClosed = false
+  let loadOne: (id: string) => Promise<SiteVersion | null> = async () => null
   const outbox = {
     add: async (made: readonly Omit<StoredEdit, 'madeAt' | 'problem'>[]) =>
       void edits.push(...made.map(edit => ({ ...edit, madeAt: at, problem: null }))),
@@ -35,8 +37,10 @@ async function world() {
   }
   const opened = async (): Promise<SiteDocument> => {
     const person = { accountId: 'ana', name: 'Ana' }
-    const options = { noun: siteNoun('p'), projectId: 'p', person, load: async () => onServer, loadOne: async () => null, outbox, steps }
-    const document: SiteDocument = new Document(options)
+    const load = async () => onServer
+    const document: SiteDocument = new Document({
+      ...{ noun: siteNoun('p'), projectId: 'p', person, load, loadOne: id => loadOne(id), outbox, steps }
+    })
     await document.open('p')
     return document
   }
@@ -52,15 +56,26 @@ async function world() {
       return opened()
     },
     onLeft: ids => void left.push(...ids),
-    show: ({ title, description }) => void messages.push([title, description])
+    show({ title, description, action }) {
+      messages.push([title, description])
+      if (action) tries.push(action.onAction)
+    }
   }
   return {
-    ...{ screen, document, listeners, messages, left },
+    ...{ screen, document, listeners, messages, left, tries },
     site: () => onServer.find(({ id }) => id === 'm1'),
     waiting: () => edits.filter(({ problem }) => problem === null).map(({ body }) => body as StoredOperation),
     leave() {
       isClosed = true
       document.close()
+    },
+    /** Answers reads of a single site. */
+    reads(answer: typeof loadOne) {
+      loadOne = answer
+    },
+    /** Sets the sites that the lists of the server have. */
+    lists(sites: SiteVersion[]) {
+      onServer = sites
     },
     colleague(change: Partial<SiteVersion>) {
       onServer = onServer.map(site => ({ ...site, ...change, revision: site.revision + 1 }))
@@ -82,6 +97,10 @@ async function world() {
       for (const { settled } of [...listeners]) settled(answers)
     }
   }
+}
+
+async function until(isDone: () => boolean): Promise<void> {
+  while (!isDone()) await new Promise(resolve => setImmediate(resolve))
 }
 
 t.test('a message takes back exactly its own edit, as a step of its own', async t => {
@@ -139,11 +158,42 @@ t.test('a refusal is a message with its reason, once the screen was left', async
   }
 })
 
-t.test('sites that cannot be read after the screen was left are reported', async t => {
-  const { screen, document, messages, leave, waiting, answer } = await world()
+t.test('sites that cannot be read after the screen was left are reported, and the person can try again', async t => {
+  const { screen, document, messages, tries, leave, waiting, answer } = await world()
   const moved = document.do('Move M1', 'p', [move])!
   answer()
   leave()
-  await takeBack({ ...screen, reopen: () => Promise.reject(new Error('No connection')) }, moved)
-  t.same([messages, waiting()], [[['The edit could not be undone', undefined]], []])
+  let isOffline = true
+  const reopen = () => (isOffline ? Promise.reject(new Error('No connection')) : screen.reopen())
+  await takeBack({ ...screen, reopen }, moved)
+  t.same([messages, waiting()], [[['The edit could not be undone', 'No connection']], []])
+  isOffline = false
+  tries[0]!()
+  await until(() => waiting().length === 1)
+  t.match(waiting(), [{ kind: 'revise', decimalLatitude: 58, decimalLongitude: 10 }])
+})
+
+t.test('a site that no list has is read, and a failed read is not a deletion', async t => {
+  const { screen, document, messages, tries, left, leave, waiting, answer, site, reads, lists } = await world()
+  const moved = document.do('Move M1', 'p', [move])!
+  answer()
+  const there = site()!
+  leave()
+  lists([])
+  reads(() => Promise.reject(new Error('No connection')))
+  await takeBack(screen, moved)
+  t.same([messages.splice(0), left, waiting()], [[['The edit could not be undone', 'No connection']], [], []])
+  reads(async () => there)
+  tries[0]!()
+  await until(() => waiting().length === 1)
+  t.match(waiting(), [{ kind: 'revise', revision: 2, decimalLatitude: 58, decimalLongitude: 10 }])
+  t.same([messages, left], [[], []])
+
+  const gone = await world()
+  const step = gone.document.do('Move M1', 'p', [move])!
+  gone.answer()
+  gone.leave()
+  gone.lists([])
+  await takeBack(gone.screen, step)
+  t.same([gone.messages, gone.left, gone.waiting()], [[], ['m1'], []], 'a deleted site stays deleted')
 })

@@ -13,6 +13,8 @@ export const siteNoun = (projectId: string): Noun<SiteVersion, Edit, StoredOpera
   subjectOf: site => site.projectId,
   entityOf: ({ siteId }) => siteId,
   isNew: ({ kind }) => kind === 'create',
+  // without a network, a deletion can still be undone: the edit has the name and place
+  isWhole: ({ kind }) => kind === 'create' || kind === 'restore',
   edited: (before, edit, hand) => edited(projectId, before, edit, hand),
   inverseOf: (before, edit) => inverseOf(projectId, before, edit),
   repeated: edit => repeated(projectId, edit),

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../../api/api-error.ts'
 import type { Outbox } from '../../../sync/outbox.ts'
 import { type Step, withoutRefused } from '../../../sync/stored-step.ts'
 import type { ToastMessage } from '../../../ui/toast.tsx'
@@ -24,18 +25,36 @@ export interface SiteScreen {
 
 /**
  * Takes the edits of a step back, as a step of its own. Edits that the server refused and newer values are left, because the version that won
- * would be lost. After the screen was left, a refusal is a message.
+ * would be lost. After the screen was left, a refusal is a message. A failure to read the sites is a message from which the person can try again.
  */
 export async function takeBack(screen: SiteScreen, step: Step<Edit>): Promise<void> {
   const { document: known, outbox, isClosed, reopen, show } = screen
-  const document = isClosed() ? await reopen().catch(() => null) : known
-  if (!document) return show({ tone: 'danger', title: words.failed })
-  const kept = withoutRefused(step, false, screen.refused)
+  const failed = (error: unknown) =>
+    show({
+      ...{ tone: 'danger', title: words.failed, description: sentenceOf(error, words.notRead) },
+      action: { label: words.again, onAction: () => void takeBack(screen, step) }
+    })
+  let document = known
+  if (isClosed()) {
+    try {
+      document = await reopen()
+    } catch (error) {
+      return failed(error)
+    }
+  }
   const close = () => document !== known && document.close()
+  const kept = withoutRefused(step, false, screen.refused)
   if (!kept) {
     show({ tone: 'danger', title: words.refused })
     return void close()
   }
+  try {
+    await document.reach(kept.subject, kept.inverse)
+  } catch (error) {
+    close()
+    return failed(error)
+  }
+  if (document === known && isClosed()) return takeBack(screen, step) // it no longer has the newest sites
   const parts = kept.inverse.map((edit, place) => partOf(document.get(edit.siteId), edit, kept.edits.at(-1 - place)!))
   const newer = kept.inverse.filter((edit, place) => parts[place] !== edit)
   if (newer.length > 0) screen.onLeft(newer.map(({ siteId }) => siteId))

@@ -14,6 +14,9 @@ export const texts = {
     redone: (step: string) => `Done again: ${step}`,
     left: (name = 'The site') => `${name} has been changed or deleted since. That stays as it is.`,
     failed: 'The edit could not be undone',
+    notRedone: 'The edit could not be done again',
+    notRead: 'The site could not be loaded',
+    again: 'Try again',
     refused: 'The server did not save this edit, so there is nothing to undo'
   },
   notSaved: 'The server did not save it'

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Site, SiteDraft, Sites } from '../../../../shared/contracts/sites.ts'
 import { newId } from '../../../../shared/new-id.ts'
-import { call } from '../../../api/call.ts'
+import { sentenceOf } from '../../../api/api-error.ts'
 import { useUser } from '../../../api/session-context.ts'
 import type { AccountWork } from '../../../sync/account-work.ts'
 import { Document } from '../../../sync/document.ts'
@@ -16,6 +16,7 @@ import { refreshSites, sitesOf } from '../queries.ts'
 import type { Edit, SiteChanges, SiteVersion } from './edits.ts'
 import { readNewestSites } from './newest-sites.ts'
 import { type SiteDocument, siteKind, siteNoun } from './noun.ts'
+import { oneSite } from './one-site.ts'
 import { type SiteScreen, takeBack } from './take-back.ts'
 import { texts } from './texts.ts'
 import { withVersions } from './with-versions.ts'
@@ -120,7 +121,7 @@ function screenOf({ client, projectId, person, work, isClosed }: ScreenOptions) 
       projectId,
       person,
       load: () => knownSites(client, projectId),
-      loadOne,
+      loadOne: oneSite,
       comparison: async () => ({ partOf }),
       onLeft: ids => screen.onLeft(ids),
       outbox,
@@ -161,13 +162,6 @@ async function knownSites(client: QueryClient, projectId: string): Promise<SiteV
   return sites.map(site => ({ ...site, removed: false }))
 }
 
-/** Reads a site; null for a removed one, and without a network, when the edit itself has its name and place. */
-const loadOne = (siteId: string): Promise<SiteVersion | null> =>
-  call('GET /sites/:siteId', { params: { siteId } }).then(
-    site => ({ ...site, removed: false }),
-    () => null
-  )
-
 function storeOf(screen: Screen): SiteStore {
   const { document, outbox } = screen
   const { projectId } = document
@@ -175,13 +169,13 @@ function storeOf(screen: Screen): SiteStore {
     document.do(step, projectId, Object.keys(change).length > 0 ? [{ kind: 'revise', siteId, change }] : [])
   const takingBack = (step: Step<Edit> | undefined) => () => void (step && takeBack(screen, step))
   const versionOf = (site: Site): SiteVersion => document.get(site.id) ?? { ...site, removed: false }
-  async function walk(step: string | null, take: () => Promise<string | null>, title: (step: string) => string) {
+  async function walk(step: string | null, take: () => Promise<string | null>, title: (step: string) => string, failed: string) {
     if (step === null) return
     screen.hasLeft = false
     try {
       if ((await take()) && !screen.hasLeft) showToast({ tone: 'ok', title: title(step) })
-    } catch {
-      showToast({ tone: 'danger', title: words.failed })
+    } catch (error) {
+      showToast({ tone: 'danger', title: failed, description: sentenceOf(error, words.notRead) })
     }
   }
   return {
@@ -197,7 +191,7 @@ function storeOf(screen: Screen): SiteStore {
     remove: site =>
       takingBack(document.do(words.remove(site.name), projectId, [{ kind: 'remove', siteId: site.id, was: versionOf(site) }])),
     restore: site => void document.do(words.restore(site.name), projectId, [{ kind: 'restore', siteId: site.id, was: versionOf(site) }]),
-    undo: () => walk(document.canUndo, () => document.undo(), words.undone),
-    redo: () => walk(document.canRedo, () => document.redo(), words.redone)
+    undo: () => walk(document.canUndo, () => document.undo(), words.undone, words.failed),
+    redo: () => walk(document.canRedo, () => document.redo(), words.redone, words.notRedone)
   }
 }
