@@ -95,7 +95,11 @@ export const ModelAudits = Type.Object({
   ended: Type.Array(ModelAudit, { description: 'ended audits, the latest first, at most 100' }),
   unaudited: Type.Object(
     { acceptances: Count, labels: Count },
-    { description: 'bulk acceptances with labels, without an ended audit, and not undone' }
+    { description: 'bulk acceptances with labels, without an ended audit, and neither undone nor being undone' }
+  ),
+  undoing: Type.Object(
+    { acceptances: Count, labels: Count },
+    { description: 'bulk acceptances that are being undone, with the labels that still stand' }
   )
 })
 

@@ -8,7 +8,7 @@ import { remainingErrors } from './remaining-errors.ts'
 /** Maximum number of ended audits on a card. */
 const mostListed = 100
 
-const none: ModelAudits = { ended: [], unaudited: { acceptances: 0, labels: 0 } }
+const none: ModelAudits = { ended: [], unaudited: { acceptances: 0, labels: 0 }, undoing: { acceptances: 0, labels: 0 } }
 
 /** SQL expression on `ai_run`: id of the model version or uploaded model. */
 const modelOfRun = sql<string | null>`coalesce(ai_run.model_version_id, ai_run.uploaded_model_id)`
@@ -52,7 +52,13 @@ export async function auditsOfModels(
       }
     ]
   }
-  return new Map(Array.from(byModel, ([id, rows]) => [id, { ended: (ended.get(id) ?? []).flatMap(toAudit), unaudited: unauditedOf(rows) }]))
+  return new Map(
+    Array.from(byModel, ([id, rows]) => {
+      const unaudited = labelsOf(rows.filter(row => !hasEnded(row) && row.state !== 'undone' && row.state !== 'undoing'))
+      const undoing = labelsOf(rows.filter(({ state }) => state === 'undoing'))
+      return [id, { ended: (ended.get(id) ?? []).flatMap(toAudit), unaudited, undoing }]
+    })
+  )
 }
 
 const acceptancesOf = (db: Database, { projectId }: Pick<FullSight, 'projectId'>, modelIds: readonly string[]) =>
@@ -76,8 +82,9 @@ const hasEnded = ({ audit_state: state }: AcceptanceRow) => state === 'done'
 const latestFirst = (one: AcceptanceRow, other: AcceptanceRow) =>
   (other.ended_at ?? '').localeCompare(one.ended_at ?? '') || (one.id < other.id ? 1 : -1)
 
-function unauditedOf(rows: readonly AcceptanceRow[]): ModelAudits['unaudited'] {
-  const labels = rows.flatMap(row => (hasEnded(row) || row.state === 'undone' ? [] : [row.count - row.restored])).filter(count => count > 0)
+/** Counts the acceptances with labels that still stand, and the labels. */
+function labelsOf(rows: readonly AcceptanceRow[]): ModelAudits['unaudited'] {
+  const labels = rows.map(({ count, restored }) => count - restored).filter(count => count > 0)
   return { acceptances: labels.length, labels: labels.reduce((sum, count) => sum + count, 0) }
 }
 

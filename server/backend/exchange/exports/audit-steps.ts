@@ -3,7 +3,10 @@ import { auditsOfModels } from '../../ai/model-audits.ts'
 import type { SuggestingModel } from '../../ai/suggesting-models.ts'
 import type { Database } from '../../storage/database.ts'
 
-/** Returns a method step for each model whose labels were accepted in bulk: how many are expected to be wrong, or that nobody audited them. */
+/**
+ * Returns a method step for each model whose labels were accepted in bulk: how many are expected to be wrong, that nobody audited them, or that
+ * they are being undone.
+ */
 export async function auditSteps(db: Database, projectId: string, models: readonly SuggestingModel[]): Promise<string[]> {
   const ids = models.map(({ id }) => id)
   const audits = await auditsOfModels(db, { projectId }, ids)
@@ -15,14 +18,14 @@ export async function auditSteps(db: Database, projectId: string, models: readon
 
 function auditWords(audits: ModelAudits | undefined): string[] {
   const standing = audits?.ended.filter(({ isUndone }) => !isUndone) ?? []
-  const { acceptances, labels } = audits?.unaudited ?? { acceptances: 0, labels: 0 }
-  if (labels > 0)
-    return [
-      ...standing.map(endedWords),
-      `Not audited: ${counted(labels, 'label')} in ${counted(acceptances, 'acceptance')} of the project.`
-    ]
-  return standing.length > 0 ? standing.map(endedWords) : ['Not audited.']
+  const words = standing.map(endedWords)
+  const { unaudited, undoing } = audits ?? {}
+  if (unaudited && unaudited.labels > 0) words.push(`Not audited: ${inBulk(unaudited)} of the project.`)
+  if (undoing && undoing.labels > 0) words.push(`An undo of ${inBulk(undoing)} of the project had begun when this file was made.`)
+  return words.length > 0 ? words : ['Not audited.']
 }
+
+const inBulk = ({ acceptances, labels }: ModelAudits['undoing']) => `${counted(labels, 'label')} in ${counted(acceptances, 'acceptance')}`
 
 function endedWords({ accepted, judged, wrong, remainingShare, isOfOneLabel, endedAt }: ModelAudit): string {
   const kind = isOfOneLabel ? 'Audit (not blind, as all had one label)' : 'Blind audit'

@@ -58,15 +58,17 @@ const near = (t: Test, found: readonly (number | null | undefined)[], expected: 
     expected
   })
 
+const nothing = { acceptances: 0, labels: 0 }
+
 await forEachDatabase(t, (t, database) => {
   // Long: the card of one model, from its first acceptance to the undo of one.
   t.test('the card of a model has its ended audits, the latest first, and counts what no audit covers', async t => {
     const scene = await modelScene(t, database)
     const { db, owner, project, audits, acceptFrom, answer, end, itemsOf, runId } = scene
-    t.same(await audits(), { ended: [], unaudited: { acceptances: 0, labels: 0 } })
+    t.same(await audits(), { ended: [], unaudited: nothing, undoing: nothing })
     const first = await acceptFrom(0.9, 400)
     await answer(first, { wrong: 3, unsure: 2 })
-    t.same(await audits(), { ended: [], unaudited: { acceptances: 1, labels: 400 } }, 'an open audit has no result')
+    t.same(await audits(), { ended: [], unaudited: { acceptances: 1, labels: 400 }, undoing: nothing }, 'an open audit has no result')
     await end(first)
     const second = await acceptFrom(0.5, 1600)
     await answer(second, { wrong: 0 })
@@ -112,7 +114,7 @@ await forEachDatabase(t, (t, database) => {
     const otherRun = await insertRun(db, { projectId: project.id, accountId: owner.id })
     const other = await db.selectFrom('ai_run').select('model_version_id').where('id', '=', otherRun).executeTakeFirstOrThrow()
     const card = (await owner.get(`/ai/models/${other.model_version_id}`)).json<ModelCard>()
-    t.same(card.audits, { ended: [], unaudited: { acceptances: 0, labels: 0 } }, 'another model has none of them')
+    t.same(card.audits, { ended: [], unaudited: nothing, undoing: nothing }, 'another model has none of them')
   })
 
   t.test('an audit of unsure answers alone, and an acceptance without an audit, have no share', async t => {
@@ -123,9 +125,11 @@ await forEachDatabase(t, (t, database) => {
     const unknown = { judged: 0, wrong: 0, precision: null, mostWrong: null, remaining: null, remainingShare: null }
     t.match((await audits()).ended, [unknown])
     await db.deleteFrom('ai_audit').execute()
-    t.same(await audits(), { ended: [], unaudited: { acceptances: 1, labels: 400 } }, 'from before there were audits')
+    t.same(await audits(), { ended: [], unaudited: { acceptances: 1, labels: 400 }, undoing: nothing }, 'from before there were audits')
+    await db.updateTable('ai_acceptance').set({ state: 'undoing' }).execute()
+    t.same(await audits(), { ended: [], unaudited: nothing, undoing: { acceptances: 1, labels: 400 } })
     await db.updateTable('ai_acceptance').set({ state: 'undone' }).execute()
-    t.same(await audits(), { ended: [], unaudited: { acceptances: 0, labels: 0 } })
+    t.same(await audits(), { ended: [], unaudited: nothing, undoing: nothing })
   })
 
   t.test('the card of an uploaded model has its audits; strangers and blind members are refused both cards', async t => {
@@ -157,7 +161,7 @@ await forEachDatabase(t, (t, database) => {
     await db.updateTable('ai_run').set({ model_version_id: null, uploaded_model_id: uploadedId }).where('id', '=', runId).execute()
     const cards = [`/ai/models/${versionId}`, `/ai/uploaded-models/${uploadedId}`]
     t.same((await viewer.get(cards[1]!)).json<UploadedModelCard>().audits, expected)
-    t.same(await audits(), { ended: [], unaudited: { acceptances: 0, labels: 0 } })
+    t.same(await audits(), { ended: [], unaudited: nothing, undoing: nothing })
     const stranger = await signUp('eve@lab.example')
     await begin()
     for (const card of cards) {

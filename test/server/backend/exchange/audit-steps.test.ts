@@ -56,7 +56,7 @@ const tenths = (share: number, round: (value: number) => number) => `${round(Num
 
 await forEachDatabase(t, (t, database) => {
   t.test('the metadata of an archive states the errors of labels accepted in bulk, or that nobody audited them', async t => {
-    const { owner, mediaId, brisinga, accept, audit, steps, operate } = await scene(t, database)
+    const { owner, db, mediaId, brisinga, accept, audit, steps, operate } = await scene(t, database)
     const shape = { kind: 'box', x: 1, y: 1, width: 20, height: 20 }
     const human = newId()
     await operate([{ id: newId(), kind: 'create', annotationId: human, mediaId, labelId: brisinga, shape }])
@@ -78,6 +78,15 @@ await forEachDatabase(t, (t, database) => {
     const bound = `${none} Up to 2.5 % of all may still be wrong (rule of three).`
     t.same(await steps(), [[first, bound, words]], 'the latest first')
     t.same(await steps({ include: 'confirmed' }), [], 'no label accepted in bulk is in the file')
+
+    const setState = (state: 'undoing' | 'done', id: string) =>
+      db.updateTable('ai_acceptance').set({ state }).where('decision_id', '=', id).execute()
+    const begun = 'An undo of 40 labels in 1 acceptance of the project had begun when this file was made.'
+    await setState('undoing', rest)
+    t.same(await steps(), [[first, words, begun]], 'neither audited nor not audited')
+    await setState('undoing', sure)
+    t.same(await steps(), [[first, begun.replace('40 labels in 1 acceptance', '80 labels in 2 acceptances')]])
+    for (const id of [sure, rest]) await setState('done', id)
 
     await owner.post(`/ai/acceptances/${sure}/undo`)
     t.same(await steps(), [[first, bound]], 'labels that were taken back are not in the file')

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { ModelAudit } from '../../../../shared/contracts/acceptance-audits.ts'
+import type { ModelAudit, ModelAudits } from '../../../../shared/contracts/acceptance-audits.ts'
 import { auditTexts } from '../../../../web/features/ai/audit/texts.ts'
 
 const audit: ModelAudit = {
@@ -7,7 +7,7 @@ const audit: ModelAudit = {
   ...{ isBelowTarget: false, remaining: null, remainingShare: null, isUndone: false, isOfOneLabel: false },
   endedAt: '2026-06-04T07:12:00.000Z'
 }
-const { leftOf, none, unaudited } = auditTexts.ofModel
+const { leftOf, notes } = auditTexts.ofModel
 
 t.test('the errors that remain are rounded outwards, and are not invented where they are unknown', async t => {
   t.equal(leftOf(audit), 'Unknown')
@@ -19,7 +19,16 @@ t.test('the errors that remain are rounded outwards, and are not invented where 
 })
 
 t.test('a model without an ended audit is named as not audited', async t => {
-  t.match(none({ acceptances: 0, labels: 0 }), /^Not audited\. No suggestions of this model/)
-  t.equal(none({ acceptances: 2, labels: 340 }), 'Not audited. No ended audit covers the 340 labels in 2 bulk acceptances.')
-  t.equal(unaudited({ acceptances: 1, labels: 1 }), 'Not audited: 1 label in 1 bulk acceptance.')
+  const nothing = { acceptances: 0, labels: 0 }
+  const notesOf = (audits: Partial<ModelAudits>) => notes({ ended: [], unaudited: nothing, undoing: nothing, ...audits })
+  t.match(notesOf({}), [/^Not audited\. No suggestions of this model/])
+  const unaudited = { acceptances: 2, labels: 340 }
+  t.same(notesOf({ unaudited }), ['Not audited. No ended audit covers the 340 labels in 2 bulk acceptances.'])
+  t.same(notesOf({ ended: [audit] }), [])
+  t.same(notesOf({ ended: [audit], unaudited: { acceptances: 1, labels: 1 } }), ['Not audited: 1 label in 1 bulk acceptance.'])
+  const begun = 'An undo of 40 labels in 1 bulk acceptance has begun.'
+  const undoing = { acceptances: 1, labels: 40 }
+  t.same(notesOf({ undoing }), [begun], 'labels that are being undone are not stated as not audited')
+  t.same(notesOf({ ended: [audit], undoing }), [begun])
+  t.match(notesOf({ unaudited, undoing }), [/^Not audited\./, begun])
 })

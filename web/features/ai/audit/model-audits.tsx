@@ -11,12 +11,14 @@ import { auditTexts } from './texts.ts'
 const { ofModel: words } = auditTexts
 
 /** Section of a model card: its audits, the latest first, and the labels that no audit covers. */
-export const ModelAudits = ({ projectId, audits: { ended, unaudited } }: { projectId: string; audits: Audits }) => (
+export const ModelAudits = ({ projectId, audits }: { projectId: string; audits: Audits }) => (
   <Section title={words.title} description={words.description}>
-    {ended.length > 0 && (
-      <Table label={words.title} columns={columnsOf(projectId)} rows={ended} rowKey={({ bulkAcceptanceId: id }) => id} />
+    {audits.ended.length > 0 && (
+      <Table label={words.title} columns={columnsOf(projectId)} rows={audits.ended} rowKey={({ bulkAcceptanceId: id }) => id} />
     )}
-    {ended.length === 0 ? <Note>{words.none(unaudited)}</Note> : unaudited.labels > 0 && <Note>{words.unaudited(unaudited)}</Note>}
+    {words.notes(audits).map(note => (
+      <Note key={note}>{note}</Note>
+    ))}
   </Section>
 )
 

@@ -45,6 +45,17 @@ function leftWords({ remaining, accepted, isUndone }: ModelAudit): string {
 const inBulk = ({ acceptances, labels }: ModelAudits['unaudited']) =>
   `${formatCount(labels, 'label')} in ${formatCount(acceptances, 'bulk acceptance')}`
 
+/** States the accepted labels that no ended audit covers. */
+function notesOf({ ended, unaudited, undoing }: ModelAudits): string[] {
+  const undo = undoing.labels > 0 ? [`An undo of ${inBulk(undoing)} has begun.`] : []
+  if (unaudited.labels > 0)
+    return [
+      ended.length > 0 ? `Not audited: ${inBulk(unaudited)}.` : `Not audited. No ended audit covers the ${inBulk(unaudited)}.`,
+      ...undo
+    ]
+  return ended.length > 0 || undo.length > 0 ? undo : ['Not audited. No suggestions of this model are accepted in bulk.']
+}
+
 export const auditTexts = {
   title: 'Blind audit',
   description: 'Label a random sample of the accepted crops without seeing the accepted label. Your answers change no annotation.',
@@ -122,11 +133,7 @@ export const auditTexts = {
   ofModel: {
     title: 'Blind audits',
     description: 'Random samples of the suggestions accepted in bulk, labelled again without seeing the accepted label.',
-    none: (unaudited: ModelAudits['unaudited']) =>
-      unaudited.labels > 0
-        ? `Not audited. No ended audit covers the ${inBulk(unaudited)}.`
-        : 'Not audited. No suggestions of this model are accepted in bulk.',
-    unaudited: (unaudited: ModelAudits['unaudited']) => `Not audited: ${inBulk(unaudited)}.`,
+    notes: notesOf,
     acceptance: 'Accepted in bulk',
     acceptanceOf: (run: number, accepted: number) => `${formatCount(accepted, 'label')} of run ${number(run)}`,
     notBlind: 'one label, so not blind',
