@@ -4,6 +4,7 @@ import { timestamp } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
+import { carryBack } from './carry-back.ts'
 import { checkFacts, fault } from './check-facts.ts'
 import { readDeadlines } from './draft-deadlines.ts'
 import { Confined, Refused, TooManyOpportunities } from './errors.ts'
@@ -111,14 +112,17 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
       return get(viewer, id)
     },
 
-    /** Deletes an opportunity. Those that were merged into it return to their earlier state. @throws NotFound @throws OfOthers @throws Merged */
+    /** Deletes an opportunity. Those that were merged into it return to their earlier state, with what people saved and reported meanwhile. @throws NotFound @throws OfOthers @throws Merged */
     async remove(viewer: Viewer, id: string): Promise<void> {
       await db.transaction().execute(async transaction => {
         await lockRows(transaction, [id])
         await ownRow(viewer, id, transaction)
         const merged = await transaction.selectFrom('opportunity').selectAll().where('merged_first_into', '=', id).execute()
         const reason = 'The opportunity that this was merged into was deleted'
-        for (const row of merged) await release(transaction, viewer, row, { revision: row.revision, reason })
+        for (const row of merged) {
+          await carryBack(transaction, id, row.id)
+          await release(transaction, viewer, row, { revision: row.revision, reason })
+        }
         await transaction.deleteFrom('opportunity').where('id', '=', id).execute()
       })
     }

@@ -28,17 +28,18 @@ export async function historyOf(
   return { versions: await versionsOf(db, viewer, row), merged }
 }
 
-/** State of a merged opportunity before its merge, which is its newest stored version. */
-export async function stateBeforeMerge(db: Database, id: string): Promise<OpportunityRow['state']> {
-  const { state } = await db
+/** State of a merged opportunity before its merge. */
+export const stateBeforeMerge = async (db: Database, id: string): Promise<OpportunityRow['state']> => (await lastMerge(db, id)).state
+
+/** Time of the merge of a merged opportunity, and its state before, which is its newest stored version. */
+export const lastMerge = (db: Database, id: string): Promise<Pick<OpportunityRow, 'state'> & { at: string }> =>
+  db
     .selectFrom('opportunity_version')
-    .select('state')
+    .select(['state', 'at'])
     .where('opportunity_id', '=', id)
     .orderBy('revision', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  return state
-}
 
 async function versionsOf(db: Database, viewer: Viewer, row: OpportunityRow): Promise<OpportunityVersion[]> {
   const showsValues = mayEdit(viewer, row)

@@ -146,6 +146,45 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await ana.get(`/opportunities/${proposed.id}`)).statusCode, 404)
   })
 
+  t.test('what people save and report while two are one comes back with the merged one, once the survivor is deleted', async t => {
+    const { signUp, storage } = await testBackend(t, { database })
+    const [admin, ana, bo, cem, dil] = [await signUp(), await signUp(), await signUp(), await signUp(), await signUp()]
+    const deadlines = [due(inDays(20))]
+    const [kept, other] = [await post(ana), await post(bo, { title: 'Other', deadlines })]
+    await cem.put(`/opportunities/${other.id}/save`, { note: 'Before' })
+    await dil.put(`/opportunities/${kept.id}/save`, { note: 'Of the survivor' })
+    await ana.put(`/opportunities/${other.id}/save`, { note: 'Gone' })
+    await dil.post(`/opportunities/${kept.id}/report`, { reason: 'spam', note: 'About the survivor' })
+    await storage.db.updateTable('opportunity_save').set({ saved_at: '2026-01-01T00:00:00.000Z' }).execute()
+    await storage.db.updateTable('opportunity_report').set({ at: '2026-01-01T00:00:00.000Z' }).execute()
+    t.equal((await merge(admin, kept.id, other.id)).statusCode, 200)
+    await cem.put(`/opportunities/${kept.id}/save`, { note: 'Changed meanwhile', reminders: [24] })
+    await admin.put(`/opportunities/${other.id}/save`, { note: 'At the old address', reminders: [48] })
+    await ana.delete(`/opportunities/${kept.id}/save`)
+    await cem.post(`/opportunities/${other.id}/report`, { reason: 'no longer open', note: 'Meanwhile' })
+
+    t.equal((await ana.delete(`/opportunities/${kept.id}`)).statusCode, 204)
+    const savedBy = async (person: Person) => (await read(person, other.id)).saved
+    t.match(await savedBy(cem), { note: 'Changed meanwhile', reminders: [24] })
+    t.match(await savedBy(admin), { note: 'At the old address', reminders: [48] })
+    t.same([await savedBy(dil), await savedBy(ana)], [null, null], 'neither a save of the survivor alone, nor one that was removed')
+    const { reports } = (await admin.get(`/opportunities/${other.id}/reports`)).json()
+    t.match(reports, [{ note: 'Meanwhile', reason: 'no longer open' }])
+    t.equal((await read(admin, other.id)).reports, reports.length)
+    const at = Date.parse(`${inDays(20)}T12:00:00Z`)
+    t.equal(await writeReminders(storage.db, false, at - 2 * dayMs), 1, 'the reminder of the administrator')
+
+    const hidden = await post(ana)
+    const proposed = await post(admin)
+    await storage.db.updateTable('opportunity').set({ state: 'proposed', author_id: null }).where('id', '=', proposed.id).execute()
+    await merge(admin, hidden.id, proposed.id)
+    await cem.put(`/opportunities/${hidden.id}/save`, {})
+    await cem.post(`/opportunities/${hidden.id}/report`, { reason: 'spam' })
+    await ana.delete(`/opportunities/${hidden.id}`)
+    for (const table of ['opportunity_save', 'opportunity_report'] as const)
+      t.same(await storage.db.selectFrom(table).select('account_id').where('opportunity_id', '=', proposed.id).execute(), [], table)
+  })
+
   t.test('open reports follow a merge and a separation, and a person counts once', async t => {
     const { signUp } = await testBackend(t, { database })
     const [admin, ana, bo, cem] = [await signUp(), await signUp(), await signUp(), await signUp()]
