@@ -26,6 +26,20 @@ const merge = async (person: Person, kept: string, other: string, take: string[]
   const [{ revision }, { revision: otherRevision }] = [await read(person, kept), await read(person, other)]
   return person.post(`/opportunities/${kept}/merge`, { revision, otherId: other, otherRevision, take })
 }
+/** Stores the record `a` of a call on the web. */
+async function addRecord(person: Person, db: Database, url: string): Promise<void> {
+  const { id: projectId } = await person.makeProject()
+  const source = { source: 'obis.occurrences', query: { scientificname: 'Acanthuridae' } }
+  const { id: jobId } = (await person.post('/scraper/jobs', { projectId, name: 'Calls', ...source })).json()
+  const ids = { id: 'a', scraper_job_id: jobId, project_id: projectId, identity: 'a', first_run_id: 'run', last_run_id: 'run' }
+  const facts = { data_type: 'opportunity' as const, hash: 'a', version: 1, state: 'accepted' as const, flags: 0, source_flags: '[]' }
+  await db
+    .insertInto('scraped_record')
+    .values({ ...ids, ...facts, url, title, title_key: title.toLowerCase() })
+    .execute()
+  const version = { record_id: 'a', number: 1, run_id: 'run', at: new Date().toISOString(), raw: new Uint8Array(), fields: '{}' }
+  await db.insertInto('scraped_version').values(version).execute()
+}
 const titles = (answer: { json(): { items: OpportunityCard[] } }) => answer.json().items.map(({ title }) => title)
 
 await forEachDatabase(t, (t, database) => {
@@ -216,10 +230,15 @@ await forEachDatabase(t, (t, database) => {
     const { signUp, storage } = await testBackend(t, { database })
     const [admin, ana] = [await signUp(), await signUp()]
     const shown = { isPublic: true }
-    const [kept, proposed] = [await post(ana, shown), await post(admin, { ...shown, title: 'Not yet moderated' })]
+    const url = 'https://unapproved.example/x'
+    const [kept, proposed] = [await post(ana, shown), await post(admin, { ...shown, title: 'Not yet moderated', url })]
+    await addRecord(ana, storage.db, url)
+    const source = { record_id: 'a', opportunity_id: proposed.id, url, url_key: null, found_at: '2026-06-01T12:00:00.000Z' }
+    await storage.db.insertInto('opportunity_source').values(source).execute()
     await storage.db.updateTable('opportunity').set({ state: 'proposed', author_id: null }).where('id', '=', proposed.id).execute()
     t.equal((await merge(admin, kept.id, proposed.id)).statusCode, 200)
     t.same((await history(ana, kept.id)).merged, [], 'a member does not see its title')
+    for (const person of [ana, admin]) t.same((await read(person, kept.id)).sources, [], 'nor the web address that nobody approved')
     t.match((await history(admin, kept.id)).merged, [{ title: 'Not yet moderated', maySeparate: true }])
     for (const list of ['/data/opportunities?q=moderated', '/opportunities.jsonld', '/opportunities.rss'])
       t.notMatch((await ana.get(list)).payload, 'Not yet moderated', list)
@@ -229,6 +248,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await ana.get(`/opportunities/${proposed.id}`)).statusCode, 404, 'a separation does not publish it')
     await merge(admin, kept.id, proposed.id)
     t.same((await history(ana, kept.id)).merged, [], 'also after a second merge')
+    t.same((await read(ana, kept.id)).sources, [])
   })
 
   t.test('a save during a merge is not lost', async t => {
@@ -316,17 +336,7 @@ await forEachDatabase(t, (t, database) => {
     const [, ana] = [await signUp(), await signUp()]
     const [kept, other] = [await post(ana), await post(ana, { url: 'https://reef.example/7' })]
     await merge(ana, kept.id, other.id)
-    const { id: projectId } = await ana.makeProject()
-    const source = { source: 'obis.occurrences', query: { scientificname: 'Acanthuridae' } }
-    const { id: jobId } = (await ana.post('/scraper/jobs', { projectId, name: 'Calls', ...source })).json()
-    const ids = { id: 'a', scraper_job_id: jobId, project_id: projectId, identity: 'a', first_run_id: 'run', last_run_id: 'run' }
-    const facts = { data_type: 'opportunity' as const, hash: 'a', version: 1, state: 'accepted' as const, flags: 0, source_flags: '[]' }
-    await db
-      .insertInto('scraped_record')
-      .values({ ...ids, ...facts, url: 'http://reef.example/7?utm_source=feed', title, title_key: title.toLowerCase() })
-      .execute()
-    const version = { record_id: 'a', number: 1, run_id: 'run', at: new Date().toISOString(), raw: new Uint8Array(), fields: '{}' }
-    await db.insertInto('scraped_version').values(version).execute()
+    await addRecord(ana, db, 'http://reef.example/7?utm_source=feed')
     t.equal(await proposeFromRecords(db, log), 0)
     t.same((await read(ana, kept.id)).sources, ['http://reef.example/7?utm_source=feed', 'https://reef.example/7'])
     await ana.post(`/opportunities/${other.id}/separate`, { revision: 2 })
