@@ -1,0 +1,45 @@
+import t from 'tap'
+import { keptColumns } from '../../../../server/backend/map/kept-columns.ts'
+import { mapObservationsOf } from '../../../../server/backend/map/observation-rows.ts'
+import { observationRepository } from '../../../../server/backend/observations/repository.ts'
+import { everything, type Scope } from '../../../../server/backend/projects/scope.ts'
+import { recordRepository } from '../../../../server/backend/scraper/records.ts'
+import { testBackend } from '../../../support/backend.ts'
+import { recordingPlans } from '../../../support/query-plans.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+/** Tables whose rows grow with the work of all projects. */
+const large = ['observation', 'place', 'scraped_record', 'media', 'annotation']
+
+// PostgreSQL chooses its plans by the sizes of tables, so that a small one is read as a whole.
+t.test('lists and maps of observations, and the inbox, read no table of all projects as a whole on SQLite', async t => {
+  const { signUp, storage } = await testBackend(t)
+  const owner = await signUp()
+  const { id: projectId } = await owner.makeProject()
+  const place = { verbatimIdentification: 'Gadus', eventDate: '2026-06-01', decimalLatitude: 60.5, decimalLongitude: 4.25 }
+  const made = await owner.post(`/projects/${projectId}/observations`, place)
+  t.equal(made.statusCode, 201)
+  await owner.get(`/projects/${projectId}/map/observations`) // it derives the places
+  const { scans, recorded, count } = recordingPlans(storage.db)
+
+  const sight = everything(projectId, 'a test', { role: 'owner', isBlind: false })
+  const scope: Scope = { ...sight, accountId: owner.id, role: 'owner' }
+  const list = observationRepository(recorded)
+  for (const filter of [{}, { q: 'gadus' }, { origin: 'own' as const }, { from: '2026-01-01', to: '2026-12-31' }, { removed: true }])
+    await list.page(scope, filter, { cursor: 'zzzz' })
+  const kept = keptColumns(temporaryFolder(t))
+  const found = await mapObservationsOf(recorded, kept, scope, { box: '0,55,10,65', origin: 'own', isUpdating: false })
+  t.equal(found.items.length, 1)
+  const inbox = recordRepository(recorded)
+  for (const conditions of [{}, { state: 'waiting' as const }, { q: 'gadus' }, { flags: 'DATE_IN_FUTURE' }, { change: 'gone' as const }])
+    await inbox.page(owner.id, { projectId, ...conditions }, { cursor: '0' })
+  t.ok(count() > 15)
+  t.same(await scans(large), [])
+})
+
+t.test('a statement that reads a whole table is found', async t => {
+  const { storage } = await testBackend(t)
+  const { scans, recorded } = recordingPlans(storage.db)
+  await recorded.selectFrom('observation').select('id').where('recorded_by', '=', 'Ada').execute()
+  t.match(await scans(large), [/^SCAN observation/])
+})
