@@ -7,6 +7,7 @@ import { type JobHandlers, type JobQueue, jobAttempts } from './queue.ts'
 import { jobRecords } from './records.ts'
 import { jobRunner } from './runner.ts'
 import type { JobWatch } from './watch.ts'
+import { whenDue } from './when-due.ts'
 
 /** Returns the queue name of a lane. The light lane keeps the name of the single queue of version 0.1.0. */
 const queueOf = (lane: Lane) => (lane === 'light' ? 'isobath' : `isobath-${lane}`)
@@ -63,7 +64,13 @@ export async function pgBossQueue({ db, databaseUrl, events, kinds, onFault, wat
     if (job) await deliver(transaction, job)
     return job
   }
-  const runner = jobRunner({ db, records, events, kinds, watch, redeliver: deliver })
+  const runner = jobRunner({
+    ...{ db, records, events, kinds, watch },
+    async redeliver(transaction, job, runAfter) {
+      await deliver(transaction, job, runAfter)
+      whenDue(runAfter, wake)
+    }
+  })
 
   const workers: string[] = []
 

@@ -6,8 +6,9 @@ import type { JobHandlers, JobQueue } from './queue.ts'
 import { jobRecords } from './records.ts'
 import { jobRunner } from './runner.ts'
 import type { JobWatch } from './watch.ts'
+import { whenDue } from './when-due.ts'
 
-/** Polling interval for postponed jobs, in milliseconds. New jobs start immediately. */
+/** Polling interval in milliseconds. It finds jobs that an earlier process postponed; the others start when they are due. */
 const roundMs = 2_000
 
 export interface TableQueueOptions {
@@ -23,7 +24,14 @@ export interface TableQueueOptions {
 // Long: the methods of one queue.
 export function tableQueue({ db, events, kinds, onFault, watch }: TableQueueOptions): JobQueue {
   const records = jobRecords(db)
-  const runner = jobRunner({ db, records, events, kinds, watch, redeliver: async () => {} })
+  const runner = jobRunner({
+    db,
+    records,
+    events,
+    kinds,
+    watch,
+    redeliver: async (_transaction, _job, runAfter) => whenDue(runAfter, take)
+  })
   let handlers: JobHandlers | null = null
   let timer: NodeJS.Timeout | undefined
   let taking: Promise<void> | null = null

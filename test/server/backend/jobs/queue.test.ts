@@ -272,6 +272,22 @@ await forEachDatabase(t, async (t, database) => {
     t.equal((await jobs.cancel(long.id))?.state, 'cancelled', 'a waiting job can be cancelled')
   })
 
+  t.test('a postponed job starts when it is due, not at the next poll', async t => {
+    const { queue, add } = await scene(t, database)
+    const jobs = await queue()
+    const waits = database === 'postgres' ? 60 : 130 // with a poll after each they would take longer than `until` waits
+    let tries = 0
+    await jobs.start({
+      async test() {
+        if (++tries <= waits) throw new WaitingJob('GBIF is preparing the download', 1)
+      }
+    })
+    const { id } = await add(jobs)
+    const isDone = (job: Job | null) => job?.state === 'done'
+    t.ok(isDone(await until(() => jobs.get(id), isDone)))
+    t.equal(tries, waits + 1)
+  })
+
   t.test('a job that cannot succeed fails immediately, and can be retried by hand only then', async t => {
     const { queue, add, watched } = await scene(t, database)
     const jobs = await queue()
