@@ -5,6 +5,7 @@ import { openDatabase } from '../../server/backend/storage/database.ts'
 import type { BulkAcceptance } from '../../shared/contracts/bulk-acceptances.ts'
 import { forEachDatabase } from '../support/backend.ts'
 import { type KillableServer, startKillable } from '../support/durability/killable-server.ts'
+import { redeliver } from '../support/durability/redeliver.ts'
 import { signUpScript } from '../support/durability/writers.ts'
 import { insertMediaRows } from '../support/media-rows.ts'
 import { freshPostgres } from '../support/postgres.ts'
@@ -71,6 +72,7 @@ await forEachDatabase(t, async (t, database) => {
     async function killedWhen(hasBegun: (acceptance: BulkAcceptance) => boolean): Promise<void> {
       while (!hasBegun(await call<BulkAcceptance>(server, 'GET', `/ai/acceptances/${id}`))) await pause(1)
       await server.kill()
+      if (database === 'postgres') await redeliver(db)
       const { state } = await db.selectFrom('ai_acceptance').select('state').where('decision_id', '=', id).executeTakeFirstOrThrow()
       t.match(state, /ing$/, 'the kill came in the middle')
       server = await startKillable(env)
