@@ -86,7 +86,16 @@ export const CorrectedTaxonCover = Type.Object({
 const Counts = Type.Object({
   labelled: { ...Count, description: 'with a label that a person gave without a suggestion' },
   predicted: { ...Count, description: 'points: predicted and not labelled so; images: with any prediction that counts' },
-  heldOut: { ...Count, description: 'labelled and predicted, outside the training and calibration of the model' }
+  heldOut: { ...Count, description: 'labelled and predicted, outside the training and calibration of the model' },
+  accepted: {
+    ...Count,
+    description:
+      'of the predicted ones, those accepted in bulk that blind labels of ended audits correct; 0 when the held-out points correct them too'
+  },
+  audited: {
+    ...Count,
+    description: 'accepted in bulk, outside the training of the model, with a blind label of an ended audit; 20 on two images are needed'
+  }
 })
 
 export type CorrectedCoverGroup = Static<typeof CorrectedCoverGroup>

@@ -4,12 +4,25 @@ import { quantile } from './quantile.ts'
 /**
  * Sums over the sample points of one image, by taxon. The last taxon stands for points that cannot be scored. `labelled` has the points with a label
  * that a person gave without a suggestion. `predicted` has the probabilities of the other points. `heldOut` has the labelled points outside the
- * training of the model, as labelled and as predicted.
+ * training of the model, as labelled and as predicted. `audited` is absent without an ended audit of accepted points.
  */
 export interface CoverTally {
   labelled: { points: number; labels: ArrayLike<number> }
   predicted: { points: number; probabilities: ArrayLike<number> }
   heldOut: { points: number; labels: ArrayLike<number>; probabilities: ArrayLike<number> }
+  audited?: AuditedTally
+}
+
+/**
+ * Sums of one image over accepted points with an ended blind audit, which are predicted points too. A pair is such a point with a blind label. Errors
+ * are weighted sums of 1[y = c] − P(c), with the weights of `auditWeights`. `others` sums over the held-out points.
+ */
+export interface AuditedTally {
+  points: number
+  pairs: number
+  weight: number
+  errors: ArrayLike<number>
+  others: { weight: number; errors: ArrayLike<number> }
 }
 
 /** Share of the scorable points. The ends of its 95 % interval are null with fewer than two images. */
@@ -22,9 +35,18 @@ export interface CoverEstimate {
 /** Reason why a cover cannot be corrected. */
 export type CoverObstacle = 'noPredictions' | 'fewPoints' | 'fewImages'
 
+/** `audited` counts blind labels. `accepted` counts the points corrected with them: 0 if they are corrected as the other predicted points. */
+interface Counts {
+  labelled: number
+  predicted: number
+  heldOut: number
+  accepted: number
+  audited: number
+}
+
 export interface CorrectedCover {
-  points: { labelled: number; predicted: number; heldOut: number }
-  images: { labelled: number; predicted: number; heldOut: number }
+  points: Counts
+  images: Counts
   obstacle: CoverObstacle | null
   /** Cover of each taxon, without the last one. Null where it cannot be computed. */
   human: CoverEstimate[] | null
@@ -32,7 +54,7 @@ export interface CorrectedCover {
   corrected: CoverEstimate[] | null
 }
 
-/** Minimum numbers of held-out points, and of images with such points, for a correction. */
+/** Minimum numbers of held-out points or of blind labels, and of images with them, for a correction. */
 export const fewestHeldOut = { points: 20, images: 2 } as const
 export const coverDraws = 1000
 /** Largest number of units that are drawn from. More images are joined at random into this number of bundles. */
@@ -47,15 +69,23 @@ type Method = 'human' | 'machine' | 'corrected'
  * - machine: mean over the predicted and the held-out points of P(c)
  * - corrected: labelled points count as labelled. Each other point counts P(c) + r(c), where r(c) is the mean over the held-out points of
  *   1[y = c] − P(c). Without training points, this equals the machine's mean plus r(c).
+ * - corrected, with ended audits: an accepted point counts P(c) + rA(c), where rA(c) is the weighted mean over the pairs. The other predicted points
+ *   count P(c) + rB(c), the weighted mean over the held-out points (`auditWeights`). With fewer than 20 pairs, or all on one image, all count as
+ *   without an audit. The same holds if the weights of the held-out points add up to less than 20 while other points are left.
  *
  * All are divided by the share of scorable points, estimated in the same way. Corrected shares may lie outside 0–1. The 95 % intervals are
- * percentiles of 1000 draws of images with replacement, the images with held-out points apart from the others. The same seed yields the same
- * intervals. With more than 200 images of a kind, bundles of images are drawn, which has the same variance (random groups).
+ * percentiles of 1000 draws of images with replacement: those with held-out points, those of the others with pairs, and the rest, each apart. The
+ * same seed yields the same intervals. With more than 200 images of a kind, bundles of images are drawn, which has the same variance (random groups).
+ * The weights stay the same in all draws. A draw without a pair has no corrected share.
+ *
+ * Without an error among the pairs there is no rule of three here: 1[y = c] − P(c) still varies, unless every P is 0 or 1. Only then is the interval
+ * of rA(c) empty. The report of the audit states the bound 3/k.
  * Sources: Angelopoulos et al. 2023, doi:10.1126/science.adi6000; Efron 1979, doi:10.1214/aos/1176344552.
  * @param taxa number of taxa, with that of the points that cannot be scored
  */
 export function correctedCover(tallies: readonly CoverTally[], taxa: number, seed: string): CorrectedCover {
-  const place = placesOf(taxa)
+  const isAudited = hasUsableAudits(tallies)
+  const place = placesOf(taxa, isAudited)
   const units = tallies.map(tally => flat(tally, place))
   const sums = new Float64Array(place.size)
   for (const unit of units) add(sums, unit, place.size)
@@ -63,9 +93,17 @@ export function correctedCover(tallies: readonly CoverTally[], taxa: number, see
   const images = {
     labelled: count(({ labelled }) => labelled.points),
     predicted: count(({ predicted, heldOut }) => predicted.points + heldOut.points),
-    heldOut: count(({ heldOut }) => heldOut.points)
+    heldOut: count(({ heldOut }) => heldOut.points),
+    accepted: isAudited ? count(({ audited }) => audited?.points ?? 0) : 0,
+    audited: count(({ audited }) => audited?.pairs ?? 0)
   }
-  const points = { labelled: sums[place.labelled] ?? 0, predicted: sums[place.predicted] ?? 0, heldOut: sums[place.heldOut] ?? 0 }
+  const points = {
+    labelled: sums[place.labelled] ?? 0,
+    predicted: sums[place.predicted] ?? 0,
+    heldOut: sums[place.heldOut] ?? 0,
+    accepted: isAudited ? total(tallies, ({ audited }) => audited?.points) : 0,
+    audited: total(tallies, ({ audited }) => audited?.pairs)
+  }
   const obstacle: CoverObstacle | null =
     points.predicted + points.heldOut === 0
       ? 'noPredictions'
@@ -93,25 +131,60 @@ export function correctedCover(tallies: readonly CoverTally[], taxa: number, see
   }
 }
 
+const total = (tallies: readonly CoverTally[], of: (tally: CoverTally) => number | undefined): number =>
+  tallies.reduce((sum, tally) => sum + (of(tally) ?? 0), 0)
+
+/** Returns whether audits correct the accepted points: with enough pairs, and enough held-out points for the rest. */
+function hasUsableAudits(tallies: readonly CoverTally[]): boolean {
+  const images = (of: (audited: AuditedTally) => number) => tallies.filter(({ audited }) => audited && of(audited) > 0).length
+  const isEnough = (points: number, on: number) => points >= fewestHeldOut.points && on >= fewestHeldOut.images
+  const pairs = total(tallies, ({ audited }) => audited?.pairs)
+  if (
+    !isEnough(
+      pairs,
+      images(audited => audited.pairs)
+    )
+  )
+    return false
+  const rest = total(tallies, ({ predicted, audited }) => predicted.points - (audited?.points ?? 0))
+  const weight = total(tallies, ({ audited }) => audited?.others.weight)
+  return (
+    rest === 0 ||
+    isEnough(
+      weight,
+      images(({ others }) => others.weight)
+    )
+  )
+}
+
 /** Places of the sums of a tally in one array. Those of held-out points come last, so that other images can leave them out. */
-function placesOf(taxa: number) {
+function placesOf(taxa: number, isAudited: boolean) {
+  const audit = isAudited ? taxa + 2 : 0
+  const withoutHeldOut = 2 * taxa + 2 + audit
+  const size = withoutHeldOut + 2 * taxa + 1
   return {
     taxa,
+    isAudited,
     labels: 0,
     probabilities: taxa,
     labelled: 2 * taxa,
     predicted: 2 * taxa + 1,
-    withoutHeldOut: 2 * taxa + 2,
-    heldLabels: 2 * taxa + 2,
-    heldProbabilities: 3 * taxa + 2,
-    heldOut: 4 * taxa + 2,
-    size: 4 * taxa + 3
+    auditErrors: 2 * taxa + 2,
+    auditWeight: 3 * taxa + 2,
+    accepted: 3 * taxa + 3,
+    withoutHeldOut,
+    heldLabels: withoutHeldOut,
+    heldProbabilities: withoutHeldOut + taxa,
+    heldOut: withoutHeldOut + 2 * taxa,
+    otherErrors: size,
+    otherWeight: size + taxa,
+    size: isAudited ? size + taxa + 1 : size
   }
 }
 
 type Places = ReturnType<typeof placesOf>
 
-function flat({ labelled, predicted, heldOut }: CoverTally, place: Places): Float64Array {
+function flat({ labelled, predicted, heldOut, audited }: CoverTally, place: Places): Float64Array {
   const unit = new Float64Array(place.size)
   unit.set(labelled.labels, place.labels)
   unit.set(predicted.probabilities, place.probabilities)
@@ -120,6 +193,12 @@ function flat({ labelled, predicted, heldOut }: CoverTally, place: Places): Floa
   unit.set(heldOut.labels, place.heldLabels)
   unit.set(heldOut.probabilities, place.heldProbabilities)
   unit[place.heldOut] = heldOut.points
+  if (!place.isAudited || !audited) return unit
+  unit.set(audited.errors, place.auditErrors)
+  unit[place.auditWeight] = audited.weight
+  unit[place.accepted] = audited.points
+  unit.set(audited.others.errors, place.otherErrors)
+  unit[place.otherWeight] = audited.others.weight
   return unit
 }
 
@@ -137,7 +216,7 @@ function sharesOf(sums: Float64Array, place: Places): Shares {
     const scorable = 1 - of(place.taxa - 1)
     return scorable > 0 ? Float64Array.from({ length: place.taxa - 1 }, (_, taxon) => of(taxon) / scorable) : null
   }
-  const error = (taxon: number) => (at(place.heldLabels + taxon) - at(place.heldProbabilities + taxon)) / heldOut
+  const error = errorsOf(sums, place)
   return {
     human: labelled === 0 ? null : shares(taxon => at(place.labels + taxon) / labelled),
     machine:
@@ -145,26 +224,36 @@ function sharesOf(sums: Float64Array, place: Places): Shares {
         ? null
         : shares(taxon => (at(place.probabilities + taxon) + at(place.heldProbabilities + taxon)) / (predicted + heldOut)),
     corrected:
-      heldOut === 0
+      heldOut === 0 || !error
         ? null
-        : shares(taxon => (at(place.labels + taxon) + at(place.probabilities + taxon) + predicted * error(taxon)) / (labelled + predicted))
+        : shares(taxon => (at(place.labels + taxon) + at(place.probabilities + taxon) + error(taxon)) / (labelled + predicted))
   }
+}
+
+/** Returns the error of the model added up over the predicted points, by taxon. Null if a part of the points has none. */
+function errorsOf(sums: Float64Array, place: Places): ((taxon: number) => number) | null {
+  const at = (index: number) => sums[index] ?? 0
+  const [predicted, heldOut] = [at(place.predicted), at(place.heldOut)]
+  if (!place.isAudited) return taxon => predicted * ((at(place.heldLabels + taxon) - at(place.heldProbabilities + taxon)) / heldOut)
+  const [accepted, weight, otherWeight] = [at(place.accepted), at(place.auditWeight), at(place.otherWeight)]
+  const others = predicted - accepted
+  if ((accepted > 0 && weight === 0) || (others > 0 && otherWeight === 0)) return null
+  const part = (points: number, errors: number, of: number) => (points === 0 ? 0 : (points * errors) / of)
+  return taxon => part(accepted, at(place.auditErrors + taxon), weight) + part(others, at(place.otherErrors + taxon), otherWeight)
 }
 
 /** Draws images with replacement and computes the shares of each draw. */
 function drawn(units: readonly Float64Array[], place: Places, next: Generator): Shares[] {
   const isHeldOut = (unit: Float64Array) => (unit[place.heldOut] ?? 0) > 0
+  const hasPairs = (unit: Float64Array) => place.isAudited && (unit[place.auditWeight] ?? 0) > 0
   const held = bundled(units.filter(isHeldOut), place.size, next)
-  const others = bundled(
-    units.filter(unit => !isHeldOut(unit)),
-    place.withoutHeldOut,
-    next
-  )
+  const rest = units.filter(unit => !isHeldOut(unit))
+  const others = [rest.filter(unit => !hasPairs(unit)), rest.filter(hasPairs)].map(kind => bundled(kind, place.withoutHeldOut, next))
   const sums = new Float64Array(place.size)
   return Array.from({ length: coverDraws }, () => {
     sums.fill(0)
     addDraws(sums, held, place.size, next)
-    addDraws(sums, others, place.withoutHeldOut, next)
+    for (const kind of others) addDraws(sums, kind, place.withoutHeldOut, next)
     return sharesOf(sums, place)
   })
 }

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import { currentLabels } from '../taxonomy/merged-labels.ts'
+
+/** Accepted sample point. */
+export interface AcceptedPoint {
+  acceptance: string
+  /** Blind label, as it was given; null without one. */
+  blindLabelId: string | null
+}
+
+/** Ended audits of the acceptances of a project that stand. */
+export interface EndedAudits {
+  acceptances: readonly string[]
+  /** Current label of each blind label. A deleted label is missing. */
+  current: ReadonlyMap<string, string>
+}
+
+/** Reads which acceptances have an audit that has ended, and are not undone. */
+export async function endedAudits(db: Database, projectId: string): Promise<EndedAudits> {
+  const rows = await db
+    .selectFrom('ai_audit')
+    .innerJoin('ai_acceptance', 'ai_acceptance.decision_id', 'ai_audit.decision_id')
+    .innerJoin('ai_decision', 'ai_decision.id', 'ai_audit.decision_id')
+    .select('ai_audit.decision_id as id')
+    .where('ai_decision.project_id', '=', projectId)
+    .where('ai_audit.state', '=', 'done')
+    .where('ai_acceptance.state', '=', 'done')
+    .orderBy('ai_audit.decision_id')
+    .execute()
+  const acceptances = rows.map(({ id }) => id)
+  if (acceptances.length === 0) return { acceptances, current: new Map() }
+  const given = await db
+    .selectFrom('ai_audit_item')
+    .select('label_id')
+    .distinct()
+    .where('decision_id', 'in', wanted(db, acceptances))
+    .where('label_id', 'is not', null)
+    .execute()
+  const ids = given.flatMap(({ label_id: id }) => id ?? [])
+  return { acceptances, current: await currentLabels(db, projectId, ids) }
+}
+
+const wanted = (db: Database, ids: readonly string[]) =>
+  sql<string>`(select item.value ->> 'id' from ${jsonItems(
+    db,
+    ids.map(id => ({ id }))
+  )})`
+
+/**
+ * Reads the points of some images that the acceptances took in, by annotation id. The present label does not matter: a wrong label is relabelled after
+ * an audit and a right one is not, so the points with the accepted label would have fewer errors than the acceptance had. A point of several
+ * acceptances belongs to the first one, for the same reason.
+ */
+export async function acceptedPoints(
+  db: Database,
+  { acceptances }: EndedAudits,
+  mediaIds: readonly string[]
+): Promise<Map<string, AcceptedPoint>> {
+  if (acceptances.length === 0 || mediaIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('ai_suggestion')
+    .innerJoin('ai_decision_item', 'ai_decision_item.suggestion_id', 'ai_suggestion.id')
+    .leftJoin('ai_audit_item', join =>
+      join
+        .onRef('ai_audit_item.suggestion_id', '=', 'ai_suggestion.id')
+        .onRef('ai_audit_item.decision_id', '=', 'ai_decision_item.decision_id')
+    )
+    .select(['ai_suggestion.annotation_id', 'ai_decision_item.decision_id', 'ai_audit_item.label_id'])
+    .where('ai_suggestion.media_id', 'in', wanted(db, mediaIds))
+    .where('ai_suggestion.annotation_id', 'is not', null)
+    .where('ai_decision_item.decision_id', 'in', wanted(db, acceptances))
+    .orderBy('ai_decision_item.decision_id', 'desc')
+    .execute()
+  return new Map(
+    rows.map(({ annotation_id: id, decision_id: acceptance, label_id: blindLabelId }) => [id ?? '', { acceptance, blindLabelId }])
+  )
+}

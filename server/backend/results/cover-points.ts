@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { cellOf } from '../../../shared/statistics/audit-strata.ts'
+import { type PredictedImage, predictionsOf } from '../ai/point-predictions.ts'
+import type { PredictedModel } from '../ai/predicted-versions.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import { type AcceptedPoint, acceptedPoints, type EndedAudits } from './audited-points.ts'
+import type { Grouping } from './groups.ts'
+
+const imagesAtOnce = 200
+
+/** Sample point with what it counts as. */
+export interface CoverPoint {
+  /** Independent label; null without one. */
+  labelId: string | null
+  /** Class probabilities; null without a prediction. */
+  probabilities: Float64Array | null
+  /** Cell of the probabilities, for weights. It is only there with ended audits. */
+  cell: number | null
+  /** Acceptance with an ended audit, if the point has no independent label. */
+  accepted: AcceptedPoint | null
+}
+
+/** Sample points of one image. */
+export interface CoverImage {
+  /** Key of its group; null without one. */
+  key: string | null
+  isHeldOut: boolean
+  points: CoverPoint[]
+}
+
+interface Reading {
+  projectId: string
+  grouping: Grouping | null
+  version: PredictedModel | null
+  /** Labels on which blind sessions agreed, by annotation id. */
+  agreed: ReadonlyMap<string, string>
+  audits: EndedAudits
+}
+
+/** Reads the images with sample points of a project and their points, some images at a time. */
+export async function* coverImages(db: Database, { projectId, grouping, version, agreed, audits }: Reading): AsyncGenerator<CoverImage> {
+  const hasAudits = audits.acceptances.length > 0
+  for (let last = ''; ; ) {
+    const images = await imagesAfter(db, projectId, grouping, last)
+    const ids = images.map(({ id }) => id)
+    const points = Map.groupBy(await pointsOf(db, ids), ({ media_id: id }) => id)
+    const predicted = version ? await predictionsOf(db, version, version.classes.length, ids) : new Map<string, PredictedImage>()
+    // Accepted points of images that trained the model count as the others. Their own label may have trained it: a difference that was relabelled
+    // after an audit has the origin `human_seen`, and models learn from those. The error at such pairs would be too small, and not at the rest.
+    const heldOut = ids.filter(id => predicted.get(id)?.isHeldOut)
+    const accepted = hasAudits ? await acceptedPoints(db, audits, heldOut) : new Map<string, AcceptedPoint>()
+    for (const { id, key } of images) {
+      const image = predicted.get(id)
+      yield {
+        key,
+        isHeldOut: image?.isHeldOut ?? false,
+        points: (points.get(id) ?? []).map(point => {
+          const labelId = (point.is_truth === 1 ? point.label_id : agreed.get(point.id)) ?? null
+          const probabilities = image?.points.get(point.id) ?? null
+          return {
+            labelId,
+            probabilities,
+            cell: hasAudits && probabilities ? cellOf(probabilities) : null,
+            accepted: (labelId === null && probabilities && accepted.get(point.id)) || null
+          }
+        })
+      }
+    }
+    if (images.length < imagesAtOnce) return
+    last = ids.at(-1) ?? last
+  }
+}
+
+/** Reads a page of the images with sample points, following the id `after`. */
+async function imagesAfter(
+  db: Database,
+  projectId: string,
+  grouping: Grouping | null,
+  after: string
+): Promise<{ id: string; key: string | null }[]> {
+  const { rows } = await sql<{ id: string; key: string | null }>`
+    select media.id, ${grouping?.key ?? sql`cast(null as text)`} as key
+    from media left join site on site.id = media.site_id
+    where media.project_id = ${projectId} and media.removed_at is null and media.id > ${after}
+      and exists (select 1 from sample where sample.media_id = media.id)
+    order by media.id limit ${sql.lit(imagesAtOnce)}`.execute(db)
+  return rows
+}
+
+interface Point {
+  id: string
+  media_id: string
+  label_id: string | null
+  /** 1 if a person gave the label without a suggestion, and no review rejected or disputed it. */
+  is_truth: 0 | 1
+}
+
+async function pointsOf(db: Database, mediaIds: readonly string[]): Promise<Point[]> {
+  const wanted = jsonItems(
+    db,
+    mediaIds.map(id => ({ id }))
+  )
+  const { rows } = await sql<Point>`
+    select annotation.id, annotation.media_id, annotation.label_id,
+      case when annotation.label_id is not null and annotation.review_state not in ('rejected', 'disputed')
+        and (annotation.origin = 'human' or (annotation.origin is null and annotation.source = 'human')) then 1 else 0 end as is_truth
+    from sample join sample_point on sample_point.sample_id = sample.id join annotation on annotation.id = sample_point.annotation_id
+    where sample.media_id in (select item.value ->> 'id' from ${wanted}) and annotation.removed_at is null`.execute(db)
+  return rows
+}
