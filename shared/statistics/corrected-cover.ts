@@ -15,14 +15,14 @@ export interface CoverTally {
 
 /**
  * Sums of one image over accepted points with an ended blind audit, which are predicted points too. A pair is such a point with a blind label. Errors
- * are weighted sums of 1[y = c] − P(c), with the weights of `auditWeights`. `others` sums over the held-out points.
+ * are weighted sums of 1[y = c] − P(c), with the weights of `auditWeights`. `others` sums over the held-out points; `squares` sums their squared weights.
  */
 export interface AuditedTally {
   points: number
   pairs: number
   weight: number
   errors: ArrayLike<number>
-  others: { weight: number; errors: ArrayLike<number> }
+  others: { weight: number; squares: number; errors: ArrayLike<number> }
 }
 
 /** Share of the scorable points. The ends of its 95 % interval are null with fewer than two images. */
@@ -71,7 +71,7 @@ type Method = 'human' | 'machine' | 'corrected'
  *   1[y = c] − P(c). Without training points, this equals the machine's mean plus r(c).
  * - corrected, with ended audits: an accepted point counts P(c) + rA(c), where rA(c) is the weighted mean over the pairs. The other predicted points
  *   count P(c) + rB(c), the weighted mean over the held-out points (`auditWeights`). With fewer than 20 pairs, or all on one image, all count as
- *   without an audit. The same holds if the weights of the held-out points add up to less than 20 while other points are left.
+ *   without an audit. The same holds if other points are left and the effective number of held-out points, (Σw)² / Σw², is below 20.
  *
  * All are divided by the share of scorable points, estimated in the same way. Corrected shares may lie outside 0–1. The 95 % intervals are
  * percentiles of 1000 draws of images with replacement: those with held-out points, those of the others with pairs, and the rest, each apart. The
@@ -80,7 +80,7 @@ type Method = 'human' | 'machine' | 'corrected'
  *
  * Without an error among the pairs there is no rule of three here: 1[y = c] − P(c) still varies, unless every P is 0 or 1. Only then is the interval
  * of rA(c) empty. The report of the audit states the bound 3/k.
- * Sources: Angelopoulos et al. 2023, doi:10.1126/science.adi6000; Efron 1979, doi:10.1214/aos/1176344552.
+ * Sources: Angelopoulos et al. 2023, doi:10.1126/science.adi6000; Kish 1965 for the effective number; Efron 1979, doi:10.1214/aos/1176344552.
  * @param taxa number of taxa, with that of the points that cannot be scored
  */
 export function correctedCover(tallies: readonly CoverTally[], taxa: number, seed: string): CorrectedCover {
@@ -148,10 +148,11 @@ function hasUsableAudits(tallies: readonly CoverTally[]): boolean {
     return false
   const rest = total(tallies, ({ predicted, audited }) => predicted.points - (audited?.points ?? 0))
   const weight = total(tallies, ({ audited }) => audited?.others.weight)
+  const squares = total(tallies, ({ audited }) => audited?.others.squares)
   return (
     rest === 0 ||
     isEnough(
-      weight,
+      squares === 0 ? 0 : weight ** 2 / squares,
       images(({ others }) => others.weight)
     )
   )

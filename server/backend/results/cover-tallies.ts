@@ -4,7 +4,10 @@ import type { Database } from '../storage/database.ts'
 import { type CoverImage, type CoverPoint, coverImages } from './cover-points.ts'
 
 /** Sums of the accepted points of one image, with weights. */
-type AuditSums = Omit<AuditedTally, 'errors' | 'others'> & { errors: number[]; others: { weight: number; errors: number[] } }
+type AuditSums = Omit<AuditedTally, 'errors' | 'others'> & {
+  errors: number[]
+  others: { weight: number; squares: number; errors: number[] }
+}
 
 /** Sums of one image, by place of the taxon. */
 export interface GroupedTally {
@@ -61,7 +64,7 @@ export interface Places {
 }
 
 const emptySums = (weights: AuditWeights | null | undefined): AuditSums | null =>
-  weights ? { points: 0, pairs: 0, weight: 0, errors: [], others: { weight: 0, errors: [] } } : null
+  weights ? { points: 0, pairs: 0, weight: 0, errors: [], others: { weight: 0, squares: 0, errors: [] } } : null
 
 /** Sums the points of one image. */
 export function tallyOf(image: CoverImage, weights: CoverWeights | null, places: Places): GroupedTally {
@@ -112,6 +115,7 @@ function countAudited(
     if (!isHeldOut) return
     const weight = weights.held(cell)
     sums.others.weight += weight
+    sums.others.squares += weight ** 2
     addError(sums.others.errors, weight, placeOf(labelId), probabilities, classPlaces)
     return
   }
@@ -145,7 +149,7 @@ export function dense(tally: GroupedTally, audited: AuditSums | null, taxa: numb
       audited: {
         ...audited,
         errors: values(audited.errors),
-        others: { weight: audited.others.weight, errors: values(audited.others.errors) }
+        others: { ...audited.others, errors: values(audited.others.errors) }
       }
     })
   }

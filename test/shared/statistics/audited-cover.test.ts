@@ -55,6 +55,7 @@ function talliesOf(images: readonly (readonly Point[])[]): CoverTally[] {
         errors: sums(taxon => add(pairs, pair => weightOf(pair) * error(pair.blind, pair.p, taxon))),
         others: {
           weight: add(held, heldWeight),
+          squares: add(held, point => heldWeight(point) ** 2),
           errors: sums(taxon => add(held, point => heldWeight(point) * error(point.label, point.p, taxon)))
         }
       }
@@ -157,8 +158,29 @@ t.test('with too few blind labels, or too few held-out points for the rest, all 
   same([first, second.toSpliced(second.findIndex(isPair), 2), third], '19 blind labels', 19)
   const onOne = [...first, ...second.filter(isPair)]
   same([onOne, second.filter(point => !isPair(point)), third], 'all on one image', 21)
-  const sure = many(24, { p: 0.92, label: 0, isHeldOut: true })
-  same([first, [...sure, ...second.filter(({ isHeldOut }) => !isHeldOut)], third], 'held-out points that are all as the accepted ones', 21)
+  const accepted = (points: readonly Point[]) => points.filter(({ acceptance }) => acceptance === 'a' || acceptance === 'b')
+  const held = first.filter(({ isHeldOut }) => isHeldOut)
+  const others = many(40, { p: 0.42 })
+  const few = many(9, { p: 0.42, label: 1, isHeldOut: true })
+  same([[...held, ...accepted(first)], [...held, ...accepted(second)], others], 'no held-out point like the others', 21)
+  same([[...held, ...few, ...accepted(first)], [...held, ...few, ...accepted(second)], others], '18 of them', 21)
+  const enough = [...few, ...few.slice(0, 1)]
+  const found = correctedCover(
+    talliesOf([[...held, ...enough, ...accepted(first)], [...held, ...enough, ...accepted(second)], others]),
+    taxa,
+    'a'
+  )
+  t.match(found.points, { accepted: 109 }, '20 of them')
+  const none = correctedCover(
+    talliesOf([
+      [...held, ...accepted(first)],
+      [...held, ...accepted(second)]
+    ]),
+    taxa,
+    'a'
+  )
+  t.match(none.points, { accepted: 109, predicted: 109 }, 'no other points, so none are needed')
+  t.ok(none.corrected?.[0]?.low != null)
 })
 
 /** Generator apart from those of the code under test: Park and Miller 1988. */

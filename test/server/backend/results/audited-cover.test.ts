@@ -114,14 +114,15 @@ async function acceptedCover(t: Test, options: BackendOptions) {
       points += stratum.points
       pairs += stratum.pairs
     }
-    let [weight, error] = [0, 0]
+    let [weight, squares, error] = [0, 0, 0]
     for (const { q, isCoral } of held) {
       const cell = cells.get(cellAt(q))
       const own = cell ? cell.rest / cell.all : rest / (rest + points)
       weight += own
+      squares += own ** 2
       error += own * ((isCoral ? 1 : 0) - q / 65_535)
     }
-    return { share: (coralSum + (rest * error) / weight) / all, points, pairs, weight }
+    return { share: (coralSum + (rest * error) / weight) / all, points, pairs, heldOut: weight ** 2 / squares }
   }
   return { ...base, acceptances, items, audit, read, coralOf, byHand, spots }
 }
@@ -134,7 +135,7 @@ await forEachDatabase(t, (t, database) => {
     const expectAs = async (expected: Awaited<ReturnType<typeof byHand>>, why: string, labelId = coral.id) => {
       const found = await read()
       t.match(found.all.points, { accepted: expected.points, audited: expected.pairs }, why)
-      t.ok(expected.pairs >= 20 && expected.weight >= 20, 'enough of them')
+      t.ok(expected.pairs >= 20 && expected.heldOut >= 20, 'enough of them')
       isClose(t, coralOf(found, found.all, labelId), expected.share, 1e-9)
       return found
     }
@@ -203,7 +204,7 @@ await forEachDatabase(t, (t, database) => {
     const [a, none] = bySite.groups
     const expected = await byHand(acceptances, isInA)
     t.match(a, { name: 'A', points: { accepted: expected.points, audited: expected.pairs } })
-    t.ok(expected.pairs >= 20 && expected.weight >= 20, 'enough of them')
+    t.ok(expected.pairs >= 20 && expected.heldOut >= 20, 'enough of them')
     isClose(t, a && coralOf(bySite, a), expected.share, 1e-9)
     t.match(none, { obstacle: 'fewPoints', points: { accepted: 0 } })
     t.equal((none?.points.audited ?? 0) + (a?.points.audited ?? 0), 50)
