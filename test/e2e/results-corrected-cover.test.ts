@@ -1,6 +1,7 @@
 // About: web/features/results/corrected/corrected-view.tsx, server/backend/results/corrected-cover.ts
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import type { AuditItem } from '../../shared/contracts/acceptance-audits.ts'
 import type { CorrectedCoverResult } from '../../shared/contracts/corrected-cover.ts'
 import type { Manifest, UploadedModelCard, UploadedModelList } from '../../shared/contracts/uploaded-models.ts'
 import { sharedApp, startApp } from '../support/app.ts'
@@ -23,6 +24,25 @@ async function suggestLabels(page: Page, projectId: string): Promise<void> {
     () => callApi<{ state: string }>(page, 'GET', `/ai/runs/${id}`),
     ({ state }) => state === 'done'
   )
+}
+
+/** Accepts all waiting suggestions of the latest run and answers their audit to its end. @returns number of accepted points */
+async function auditAll(page: Page, projectId: string): Promise<number> {
+  const { items: runs } = await callApi<{ items: { id: string }[] }>(page, 'GET', `/projects/${projectId}/ai/runs`)
+  const runId = runs[0]?.id
+  const run = await callApi<{ waitingCount: number; unlikeCount: number }>(page, 'GET', `/ai/runs/${runId}`)
+  const expected = run.waitingCount - run.unlikeCount
+  const { id } = await callApi<{ id: string }>(page, 'POST', `/ai/runs/${runId}/acceptances`, { least: 0, expected })
+  await until(
+    () => callApi<{ state: string }>(page, 'GET', `/ai/acceptances/${id}`),
+    ({ state }) => state === 'done'
+  )
+  const audit = `/ai/acceptances/${id}/audit`
+  const { items } = await callApi<{ items: AuditItem[] }>(page, 'GET', `${audit}/items`)
+  const [label] = (await callApi<{ items: { id: string }[] }>(page, 'GET', `/projects/${projectId}/labels`)).items
+  for (const item of items) await callApi(page, 'PUT', `/ai/audit-items/${item.id}/answer`, { labelId: label?.id })
+  await callApi(page, 'POST', `${audit}/end`)
+  return expected
 }
 
 t.test('the cover of a model stands corrected beside that of the labels, with its method in every row of the file', async t => {
@@ -82,6 +102,26 @@ t.test('the cover of a model stands corrected beside that of the labels, with it
     .waitFor()
   await table.getByRole('columnheader', { name: /^Held out/ }).waitFor()
   await checkAccessibility(t, page, 'the corrected cover by site')
+
+  // the points without a label are accepted, and audited
+  await page.goto(`${results(projectId)}?view=corrected`)
+  await figure.waitFor()
+  t.notMatch(await figure.textContent(), /blind label/)
+  const accepted = await auditAll(page, projectId)
+  await page.reload()
+  await figure
+    .getByText(
+      new RegExp(`${accepted} of the predicted points are corrected with \\d+ blind labels of ended audits on \\d images? instead`)
+    )
+    .waitFor()
+  t.match(await figure.textContent(), /weighted mean of .* over blind labels for accepted points.*Relabelled points stay in their audit/s)
+  await page.getByText(/The blind labels are on \d images\. With fewer than 10, the intervals are too narrow/).waitFor()
+  await checkAccessibility(t, page, 'the cover corrected with an audit')
+  const audited = (await saved('Download table')).filter(line => line.startsWith('All images,'))
+  t.ok(audited.length > 0 && audited.every(line => line.includes('corrected with held-out and blind labels')))
+  await page.getByLabel('Show', { exact: true }).selectOption({ label: `${found.taxa[0]?.name}, by site` })
+  await table.getByRole('columnheader', { name: /^Audited/ }).waitFor()
+  await checkAccessibility(t, page, 'the cover corrected with an audit, by site')
 })
 
 /** Adds a model to the project and waits until runs can use it. @returns its card */

@@ -59,7 +59,7 @@ export const texts = {
       correctedCover: {
         term: 'Machine-corrected cover',
         meaning:
-          'Cover from labels and the predictions of a model. The mean error of the model on labels that it did not learn from is added to its predictions.'
+          'Cover from labels and the predictions of a model. The mean error of the model on labels that it did not learn from is added to its predictions. Points accepted in bulk get their error from the blind labels of an ended audit.'
       },
       heldOut: {
         term: 'Held-out point',

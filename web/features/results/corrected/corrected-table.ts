@@ -26,6 +26,7 @@ export function coverRows(
     columns: [
       ...['group', 'taxon', 'scientificName', 'taxonRank', 'method', 'coverPercent', 'low', 'high'],
       ...['labelledPoints', 'predictedPoints', 'heldOutPoints', 'labelledImages', 'predictedImages', 'heldOutImages', 'leftOutPoints'],
+      ...['auditedPoints', 'blindLabels', 'blindLabelImages'],
       ...['modelNumber', 'modelName', 'modelSha256', 'modelManifestSha256', 'modelLearned', 'runs', 'firstPrediction', 'lastPrediction']
     ],
     rows: groups.flatMap(group =>
@@ -37,6 +38,7 @@ export function coverRows(
             ...inPercent(cover[method]),
             ...[group.points.labelled, group.points.predicted, group.points.heldOut],
             ...[group.images.labelled, group.images.predicted, group.images.heldOut, group.leftOut],
+            ...[group.points.accepted, group.points.audited, group.images.audited],
             ...(version
               ? [
                   version.number,
@@ -62,5 +64,5 @@ const inPercent = (estimate: Estimate): (number | null)[] =>
 /** Names the method of a row, or the reason why there is no corrected cover. */
 export function methodOf(method: CoverMethod, { obstacle, points }: CorrectedCoverGroup, model: string): string {
   if (method === 'corrected' && obstacle) return words.notCorrectedMethod(words.notCorrected[obstacle](points.heldOut))
-  return words.methodOf[method](model)
+  return words.methodOf[method](model, points.accepted > 0)
 }

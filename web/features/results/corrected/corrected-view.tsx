@@ -36,7 +36,7 @@ interface CorrectedViewProps {
 }
 
 const mostBars = 40
-const fewHeldOutImages = 10
+const fewImages = 10
 
 /** Percent cover by labels, by a model, and by the model corrected with held-out labels. */
 export function CorrectedView({ projectId, query, address, change }: CorrectedViewProps) {
@@ -108,7 +108,8 @@ function warningsOf({ all, version }: CorrectedCoverResult): string[] {
   else {
     warnings.push(words.notRandom)
     if (uploaded) warnings.push(words.elsewhere)
-    if (images.heldOut < fewHeldOutImages) warnings.push(words.fewImages(images.heldOut))
+    if (images.heldOut < fewImages) warnings.push(words.fewImages(images.heldOut))
+    if (points.accepted > 0 && images.audited < fewImages) warnings.push(words.fewAuditedImages(images.audited))
   }
   if (uploaded && uploaded.mapped > 0 && uploaded.unmapped > 0) warnings.push(words.unmapped(uploaded.unmapped))
   if (leftOut > 0) warnings.push(words.leftOut(leftOut))
@@ -167,7 +168,7 @@ function Estimates({ cover, query, address, change }: { cover: CorrectedCoverRes
         </div>
         <DataTable
           label={words.table}
-          columns={columnsOf(taxon ? grouping.option : words.taxonColumn, taxon !== undefined)}
+          columns={columnsOf(taxon ? grouping.option : words.taxonColumn, taxon !== undefined, all.points.audited > 0)}
           rows={rows}
           rowKey={({ key }) => key}
           {...(taxon && { last: { key: '', name: all.name, group: all, cover: all.covers[place] } })}
@@ -193,8 +194,11 @@ function Figure({ cover, rows, title, taxon }: FigureProps) {
   const groups = taxon ? [...cover.groups, all] : [all]
   const place = taxon ? cover.taxa.indexOf(taxon) : -1
   const kept = place < 0 ? groups : groups.map(group => ({ ...group, covers: group.covers.filter(each => each.taxon === place) }))
+  const hasAudits = groups.some(({ points }) => points.accepted > 0)
+  const note = version?.uploaded ? words.noteUploaded : words.note
   const about = [
     words.about(all),
+    words.audits(all),
     words.whiskers,
     version && words.provenance(version),
     rows.length > mostBars && texts.cover.chartShows(mostBars)
@@ -206,10 +210,10 @@ function Figure({ cover, rows, title, taxon }: FigureProps) {
       about={about.filter(Boolean).join(' ')}
       methods={[
         {
-          formula: words.formula,
+          formula: hasAudits ? words.formulaAudited : words.formula,
           source: words.source,
           doi: '10.1126/science.adi6000',
-          note: version?.uploaded ? words.noteUploaded : words.note
+          note: hasAudits ? `${note} ${words.noteAudited}` : note
         }
       ]}
       fileName={taxon ? `corrected cover of ${taxon.name}` : 'corrected cover'}
@@ -235,8 +239,8 @@ function Figure({ cover, rows, title, taxon }: FigureProps) {
   )
 }
 
-/** Columns of the three estimates. Rows of groups also have the numbers of their points. */
-function columnsOf(first: string, isByGroup: boolean): DataColumn<Row>[] {
+/** Columns of the three estimates. Rows of groups also have the numbers of their points, and with ended audits of those that the audits correct. */
+function columnsOf(first: string, isByGroup: boolean, hasAudits: boolean): DataColumn<Row>[] {
   const estimate = (method: CoverMethod): DataColumn<Row> => ({
     id: method,
     ...words[method],
@@ -244,7 +248,7 @@ function columnsOf(first: string, isByGroup: boolean): DataColumn<Row>[] {
     show: ({ cover, group: { obstacle, points } }) =>
       method === 'corrected' && obstacle ? words.notCorrected[obstacle](points.heldOut) : shownEstimate(cover?.[method] ?? null)
   })
-  const points = (id: 'labelled' | 'predicted' | 'heldOut'): DataColumn<Row> => ({
+  const points = (id: 'labelled' | 'predicted' | 'heldOut' | 'accepted'): DataColumn<Row> => ({
     id,
     ...words[`${id}Column`],
     value: ({ group }) => group.points[id],
@@ -255,6 +259,7 @@ function columnsOf(first: string, isByGroup: boolean): DataColumn<Row>[] {
     estimate('corrected'),
     estimate('human'),
     estimate('machine'),
-    ...(isByGroup ? [points('labelled'), points('predicted'), points('heldOut')] : [])
+    ...(isByGroup ? [points('labelled'), points('predicted'), points('heldOut')] : []),
+    ...(isByGroup && hasAudits ? [points('accepted')] : [])
   ]
 }

@@ -1,5 +1,6 @@
 import type { CorrectedCoverGroup, PredictedVersion, Unpredicting } from '../../../../shared/contracts/corrected-cover.ts'
 import { coverLabelLimit } from '../../../../shared/limits.ts'
+import { fewestHeldOut } from '../../../../shared/statistics/corrected-cover.ts'
 import { formatCount, formatDay, formatNumber } from '../../../ui/format.ts'
 
 const methods: Record<NonNullable<PredictedVersion['method']>, string> = {
@@ -43,13 +44,30 @@ export const correctedTexts = {
   whiskers: '95 % intervals, from 1000 draws of images with replacement.',
   about: ({ points, images }: Pick<CorrectedCoverGroup, 'points' | 'images'>) =>
     `n = ${formatCount(points.labelled, 'labelled point')} and ${formatCount(points.predicted, 'predicted point')}, corrected with ${formatCount(points.heldOut, 'held-out point')} on ${formatCount(images.heldOut, 'image')}.`,
+  audits: ({ points, images }: Pick<CorrectedCoverGroup, 'points' | 'images'>): string | null => {
+    const labels = `${formatCount(points.audited, 'blind label')} of ended audits`
+    if (points.accepted > 0)
+      return `${formatNumber(points.accepted, 0)} of the predicted points ${points.accepted === 1 ? 'is' : 'are'} corrected with ${labels} on ${formatCount(images.audited, 'image')} instead.`
+    if (points.audited === 0) return null
+    const reason =
+      points.audited < fewestHeldOut.points
+        ? 'it takes 20'
+        : images.audited < fewestHeldOut.images
+          ? 'all are on one image'
+          : 'too few held-out points are like the points without an audit'
+    return `${labels} ${points.audited === 1 ? 'is' : 'are'} not used: ${reason}.`
+  },
   provenance: (version: PredictedVersion) =>
     `${shownName(version)} (${originOf(version)}); ${runsWords(version.runs)}; ${formatCount(version.points, 'point')} on ${formatCount(version.images, 'image')} predicted ${daysWords(version.firstPredictedAt, version.lastPredictedAt)}.`,
   formula: 'p̃ = (Σ labelled 1[y = c] + Σ predicted (P(c) + r(c))) / n;  r(c) = mean over held-out of (1[y = c] − P(c))',
+  formulaAudited:
+    'p̃ = (Σ labelled 1[y = c] + Σ predicted (P(c) + r(c))) / n;  r(c) = weighted mean of (1[y = c] − P(c)) over blind labels for accepted points, over held-out for others',
   source: 'Angelopoulos et al. 2023',
   note: 'Labelled points count as labelled. Other points count as predicted, plus the mean error on the held-out points. Held-out points have a label from a person, and the model was neither trained nor calibrated with their images or sites. Points with an accepted suggestion count as predicted. Shares are of the scorable points.',
   noteUploaded:
     'Labelled points count as labelled. Other points count as predicted, plus the mean error on the held-out points. Held-out points have a label from a person. Every labelled point is held out, because the model learned nothing from this project. Points with an accepted suggestion count as predicted. Shares are of the scorable points.',
+  noteAudited:
+    'A blind label has as weight the accepted points of its audit by the blind labels among them. A held-out point has as weight the share of similar predicted points that no audit corrects. Relabelled points stay in their audit.',
   elsewhere: 'The correction holds only if the model was not trained on these images outside Isobath.',
   unmapped: (count: number) =>
     count === 1
@@ -65,6 +83,8 @@ export const correctedTexts = {
   notRandom: 'People chose what to label, so the held-out points are not a random sample of the points.',
   fewImages: (images: number) =>
     `The held-out points are on ${formatCount(images, 'image')}. With fewer than 10, the intervals are too narrow.`,
+  fewAuditedImages: (images: number) =>
+    `The blind labels are on ${formatCount(images, 'image')}. With fewer than 10, the intervals are too narrow.`,
   obstacles: {
     noPredictions: () => 'The cover cannot be corrected: no point has a prediction.',
     unmapped: () => 'The cover cannot be corrected: no label of the model is mapped to the catalog. Map them on the page of the model.',
@@ -96,11 +116,13 @@ export const correctedTexts = {
   labelledColumn: { name: 'Labelled', unit: 'points' },
   predictedColumn: { name: 'Predicted', unit: 'points' },
   heldOutColumn: { name: 'Held out', unit: 'points' },
+  acceptedColumn: { name: 'Audited', unit: 'points', tip: 'Accepted points that are corrected with the blind labels of ended audits.' },
   download: 'Download table',
   downloadAll: 'Download all three',
   fileName: (grouping: string | null) => (grouping === null ? 'corrected cover' : `corrected cover by ${grouping}`),
   methodOf: {
-    corrected: (model: string) => `machine-corrected: labels, and ${model} corrected with held-out labels`,
+    corrected: (model: string, hasAudits: boolean) =>
+      `machine-corrected: labels, and ${model} corrected with held-out ${hasAudits ? 'and blind ' : ''}labels`,
     human: () => 'labels only',
     machine: (model: string) => `${model} only, not corrected`
   },
