@@ -279,7 +279,7 @@ await forEachDatabase(t, async (t, database) => {
     let tries = 0
     await jobs.start({
       async test() {
-        if (++tries <= waits) throw new WaitingJob('GBIF is preparing the download', 1)
+        if (++tries <= waits) throw new WaitingJob('GBIF is preparing the download', 20) // not due yet when its try has ended
       }
     })
     const { id } = await add(jobs)
