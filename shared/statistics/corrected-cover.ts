@@ -84,25 +84,16 @@ type Method = 'human' | 'machine' | 'corrected'
  * @param taxa number of taxa, with that of the points that cannot be scored
  */
 export function correctedCover(tallies: readonly CoverTally[], taxa: number, seed: string): CorrectedCover {
-  const isAudited = hasUsableAudits(tallies)
-  const place = placesOf(taxa, isAudited)
-  const units = tallies.map(tally => flat(tally, place))
-  const sums = new Float64Array(place.size)
-  for (const unit of units) add(sums, unit, place.size)
   const count = (of: (tally: CoverTally) => number) => tallies.reduce((sum, tally) => sum + (of(tally) > 0 ? 1 : 0), 0)
   const images = {
     labelled: count(({ labelled }) => labelled.points),
     predicted: count(({ predicted, heldOut }) => predicted.points + heldOut.points),
-    heldOut: count(({ heldOut }) => heldOut.points),
-    accepted: isAudited ? count(({ audited }) => audited?.points ?? 0) : 0,
-    audited: count(({ audited }) => audited?.pairs ?? 0)
+    heldOut: count(({ heldOut }) => heldOut.points)
   }
   const points = {
-    labelled: sums[place.labelled] ?? 0,
-    predicted: sums[place.predicted] ?? 0,
-    heldOut: sums[place.heldOut] ?? 0,
-    accepted: isAudited ? total(tallies, ({ audited }) => audited?.points) : 0,
-    audited: total(tallies, ({ audited }) => audited?.pairs)
+    labelled: total(tallies, ({ labelled }) => labelled.points),
+    predicted: total(tallies, ({ predicted }) => predicted.points),
+    heldOut: total(tallies, ({ heldOut }) => heldOut.points)
   }
   const obstacle: CoverObstacle | null =
     points.predicted + points.heldOut === 0
@@ -112,6 +103,11 @@ export function correctedCover(tallies: readonly CoverTally[], taxa: number, see
         : images.heldOut < fewestHeldOut.images
           ? 'fewImages'
           : null
+  const isAudited = obstacle === null && hasUsableAudits(tallies)
+  const place = placesOf(taxa, isAudited)
+  const units = tallies.map(tally => flat(tally, place))
+  const sums = new Float64Array(place.size)
+  for (const unit of units) add(sums, unit, place.size)
   const found = sharesOf(sums, place)
   if (obstacle) found.corrected = null
   const replicates = drawn(units, place, seededGenerator(seed))
@@ -122,8 +118,16 @@ export function correctedCover(tallies: readonly CoverTally[], taxa: number, see
     return Array.from(shares, (share, taxon) => ({ share, low: ends?.[taxon]?.low ?? null, high: ends?.[taxon]?.high ?? null }))
   }
   return {
-    points,
-    images,
+    points: {
+      ...points,
+      accepted: isAudited ? total(tallies, ({ audited }) => audited?.points) : 0,
+      audited: total(tallies, ({ audited }) => audited?.pairs)
+    },
+    images: {
+      ...images,
+      accepted: isAudited ? count(({ audited }) => audited?.points ?? 0) : 0,
+      audited: count(({ audited }) => audited?.pairs ?? 0)
+    },
     obstacle,
     human: estimates('human', images.labelled),
     machine: estimates('machine', images.predicted),

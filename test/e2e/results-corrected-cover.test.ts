@@ -120,7 +120,7 @@ t.test('the cover of a model stands corrected beside that of the labels, with it
   const audited = (await saved('Download table')).filter(line => line.startsWith('All images,'))
   t.ok(audited.length > 0 && audited.every(line => line.includes('corrected with held-out and blind labels')))
   await page.getByLabel('Show', { exact: true }).selectOption({ label: `${found.taxa[0]?.name}, by site` })
-  await table.getByRole('columnheader', { name: /^Audited/ }).waitFor()
+  await table.getByRole('columnheader', { name: /^Accepted, audited/ }).waitFor()
   await checkAccessibility(t, page, 'the cover corrected with an audit, by site')
 })
 

@@ -3,7 +3,7 @@ import type { Database } from '../../server/backend/storage/database.ts'
 
 /**
  * Wraps a SQLite database so that it records its statements.
- * @returns the wrapped database, and a function that returns the steps of the plans of all statements so far that read whole tables
+ * @returns the wrapped database, and functions that return the steps of the plans of all statements so far, or those that read whole tables
  */
 export function recordingPlans(db: Database) {
   const statements: CompiledQuery[] = []
@@ -14,13 +14,15 @@ export function recordingPlans(db: Database) {
     },
     transformResult: async ({ result }) => result
   }
-  async function scans(tables: readonly string[]): Promise<string[]> {
+  async function steps(): Promise<string[]> {
     const found: string[] = []
     for (const { sql, parameters } of statements) {
       const { rows } = await db.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]))
-      for (const { detail } of rows) if (tables.some(table => new RegExp(`^SCAN ${table}\\b`).test(detail))) found.push(`${detail}: ${sql}`)
+      for (const { detail } of rows) found.push(`${detail}: ${sql}`)
     }
     return found
   }
-  return { recorded: db.withPlugin(recorder), scans, count: () => statements.length }
+  const scans = async (tables: readonly string[]) =>
+    (await steps()).filter(step => tables.some(table => new RegExp(`^SCAN ${table}\\b`).test(step)))
+  return { recorded: db.withPlugin(recorder), steps, scans, count: () => statements.length }
 }

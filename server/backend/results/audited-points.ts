@@ -59,6 +59,8 @@ export async function acceptedPoints(
   mediaIds: readonly string[]
 ): Promise<Map<string, AcceptedPoint>> {
   if (acceptances.length === 0 || mediaIds.length === 0) return new Map()
+  // A condition on the acceptances would make SQLite read all their points for each page of images.
+  const ended = new Set(acceptances)
   const rows = await db
     .selectFrom('ai_suggestion')
     .innerJoin('ai_decision_item', 'ai_decision_item.suggestion_id', 'ai_suggestion.id')
@@ -70,10 +72,11 @@ export async function acceptedPoints(
     .select(['ai_suggestion.annotation_id', 'ai_decision_item.decision_id', 'ai_audit_item.label_id'])
     .where('ai_suggestion.media_id', 'in', wanted(db, mediaIds))
     .where('ai_suggestion.annotation_id', 'is not', null)
-    .where('ai_decision_item.decision_id', 'in', wanted(db, acceptances))
     .orderBy('ai_decision_item.decision_id', 'desc')
     .execute()
   return new Map(
-    rows.map(({ annotation_id: id, decision_id: acceptance, label_id: blindLabelId }) => [id ?? '', { acceptance, blindLabelId }])
+    rows.flatMap(({ annotation_id: id, decision_id: acceptance, label_id: blindLabelId }) =>
+      id !== null && ended.has(acceptance) ? [[id, { acceptance, blindLabelId }] as const] : []
+    )
   )
 }

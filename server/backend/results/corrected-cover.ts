@@ -89,7 +89,9 @@ export async function correctedCoverOf(db: Database, sight: Sight, query: Correc
         ...(isUnmapped ? { machine: null, corrected: null } : { machine: at(found.machine), corrected: at(found.corrected) })
       }
     })
-    return { key, name, points, images, leftOut: of.reduce((sum, tally) => sum + tally.leftOut, 0), obstacle, covers }
+    const withoutAudits = isUnmapped ? { accepted: 0 } : {}
+    const counts = { points: { ...points, ...withoutAudits }, images: { ...images, ...withoutAudits } }
+    return { key, name, ...counts, leftOut: of.reduce((sum, tally) => sum + tally.leftOut, 0), obstacle, covers }
   }
   const all = groupOf(null, 'All images', tallies, 'audited')
   const groups = grouping ? await groupsOf(db, sight, grouping, tallies, groupOf) : []

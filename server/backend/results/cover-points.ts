@@ -17,7 +17,7 @@ export interface CoverPoint {
   probabilities: Float64Array | null
   /** Cell of the probabilities, for weights. It is only there with ended audits. */
   cell: number | null
-  /** Acceptance with an ended audit, if the point has no independent label. */
+  /** Acceptance with an ended audit, if no blind session agreed on a label. */
   accepted: AcceptedPoint | null
 }
 
@@ -56,13 +56,15 @@ export async function* coverImages(db: Database, { projectId, grouping, version,
         key,
         isHeldOut: image?.isHeldOut ?? false,
         points: (points.get(id) ?? []).map(point => {
-          const labelId = (point.is_truth === 1 ? point.label_id : agreed.get(point.id)) ?? null
           const probabilities = image?.points.get(point.id) ?? null
+          const taken = (probabilities && accepted.get(point.id)) || null
+          const own = point.is_truth === 1 && !taken ? point.label_id : null // its acceptance may have led to the label
+          const labelId = own ?? agreed.get(point.id) ?? null
           return {
             labelId,
             probabilities,
             cell: hasAudits && probabilities ? cellOf(probabilities) : null,
-            accepted: (labelId === null && probabilities && accepted.get(point.id)) || null
+            accepted: labelId === null ? taken : null
           }
         })
       }

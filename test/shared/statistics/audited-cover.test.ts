@@ -181,6 +181,12 @@ t.test('with too few blind labels, or too few held-out points for the rest, all 
   )
   t.match(none.points, { accepted: 109, predicted: 109 }, 'no other points, so none are needed')
   t.ok(none.corrected?.[0]?.low != null)
+  const five = held.slice(0, 5)
+  const covered = [
+    [...five, ...accepted(first)],
+    [...five, ...accepted(second)]
+  ]
+  same(covered, 'without held-out points nothing is corrected, so no point counts as corrected', 21)
 })
 
 /** Generator apart from those of the code under test: Park and Miller 1988. */

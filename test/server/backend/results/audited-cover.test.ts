@@ -1,11 +1,13 @@
 // About: server/backend/results/audited-points.ts, server/backend/results/cover-tallies.ts
 import t, { type Test } from 'tap'
+import { acceptedPoints } from '../../../../server/backend/results/audited-points.ts'
 import type { CorrectedCoverResult } from '../../../../shared/contracts/corrected-cover.ts'
 import type { BackendOptions } from '../../../support/backend.ts'
-import { forEachDatabase } from '../../../support/backend.ts'
+import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 import { isClose } from '../../../support/close.ts'
 import { finishedJobs } from '../../../support/jobs.ts'
 import { labelledImages, pointsOnImage, predictedCover } from '../../../support/predicted-cover.ts'
+import { recordingPlans } from '../../../support/query-plans.ts'
 import { suggestionRow } from '../../../support/suggested.ts'
 
 const images = 44
@@ -127,6 +129,13 @@ async function acceptedCover(t: Test, options: BackendOptions) {
   return { ...base, acceptances, items, audit, read, coralOf, byHand, spots }
 }
 
+t.test('the accepted points of some images are found from the images on SQLite, not from all points of an acceptance', async t => {
+  const { storage } = await testBackend(t)
+  const { steps, recorded } = recordingPlans(storage.db)
+  await acceptedPoints(recorded, { acceptances: ['a'], current: new Map() }, ['b'])
+  t.match((await steps()).join('\n'), /SEARCH ai_suggestion USING INDEX ai_suggestion_by_media \(media_id=\?\)/)
+})
+
 await forEachDatabase(t, (t, database) => {
   // Long: one project from its first audit to the last undo.
   t.test('the points of acceptances with an ended audit are corrected with its blind labels', async t => {
@@ -156,6 +165,14 @@ await forEachDatabase(t, (t, database) => {
     const { items: wrong } = (await owner.get(`/ai/acceptances/${acceptances[0]}/audit/differences`)).json<{ items: { id: string }[] }>()
     for (const { id } of wrong) t.equal((await owner.post(`/ai/audit-items/${id}/relabel`)).statusCode, 200)
     t.same((await read()).all, both.all, 'relabelled points stay in the acceptance')
+    // a label that was removed and given again counts as one of a person
+    const anew = (await items()).find(item => item.decision_id === acceptances[0] && item.place === 3)
+    await db
+      .updateTable('annotation')
+      .set({ origin: 'human' })
+      .where('id', '=', anew?.annotation_id ?? '')
+      .execute()
+    t.same((await read()).all, both.all, 'so do points that a person labelled anew')
 
     // the version learned from one image
     const some = (await items()).find(({ label_id: label }) => label !== null)

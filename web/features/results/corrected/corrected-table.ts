@@ -26,7 +26,7 @@ export function coverRows(
     columns: [
       ...['group', 'taxon', 'scientificName', 'taxonRank', 'method', 'coverPercent', 'low', 'high'],
       ...['labelledPoints', 'predictedPoints', 'heldOutPoints', 'labelledImages', 'predictedImages', 'heldOutImages', 'leftOutPoints'],
-      ...['auditedPoints', 'blindLabels', 'blindLabelImages'],
+      ...['auditedAcceptedPoints', 'blindLabels', 'blindLabelImages'],
       ...['modelNumber', 'modelName', 'modelSha256', 'modelManifestSha256', 'modelLearned', 'runs', 'firstPrediction', 'lastPrediction']
     ],
     rows: groups.flatMap(group =>

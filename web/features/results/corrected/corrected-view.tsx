@@ -195,7 +195,6 @@ function Figure({ cover, rows, title, taxon }: FigureProps) {
   const place = taxon ? cover.taxa.indexOf(taxon) : -1
   const kept = place < 0 ? groups : groups.map(group => ({ ...group, covers: group.covers.filter(each => each.taxon === place) }))
   const hasAudits = groups.some(({ points }) => points.accepted > 0)
-  const note = version?.uploaded ? words.noteUploaded : words.note
   const about = [
     words.about(all),
     words.audits(all),
@@ -213,7 +212,7 @@ function Figure({ cover, rows, title, taxon }: FigureProps) {
           formula: hasAudits ? words.formulaAudited : words.formula,
           source: words.source,
           doi: '10.1126/science.adi6000',
-          note: hasAudits ? `${note} ${words.noteAudited}` : note
+          note: words.note({ isUploaded: version?.uploaded != null, hasAudits })
         }
       ]}
       fileName={taxon ? `corrected cover of ${taxon.name}` : 'corrected cover'}

@@ -26,6 +26,10 @@ function originOf({ method, learntAt, uploaded, sha256 }: PredictedVersion): str
   return `${method ? methods[method] : ''}, learned ${formatDay(learntAt ?? '')}`
 }
 
+/** Sentences on the predicted points of a project with an ended audit. */
+const predictedAudited =
+  'Accepted points of an ended audit count as predicted, plus the weighted mean error on its blind labels. Other points count as predicted, plus the weighted mean error on the held-out points. A blind label has as weight the accepted points of its audit by the blind labels among them. A held-out point has as weight the share of similar predicted points that no audit corrects. Relabelled points stay in their audit. Unsure answers count as missing by chance.'
+
 export const correctedTexts = {
   failed: 'The corrected cover could not be computed',
   none: {
@@ -51,10 +55,10 @@ export const correctedTexts = {
     if (points.audited === 0) return null
     const reason =
       points.audited < fewestHeldOut.points
-        ? 'it takes 20'
+        ? 'it takes 20 on images that the model did not learn from'
         : images.audited < fewestHeldOut.images
           ? 'all are on one image'
-          : 'too few held-out points are like the points without an audit'
+          : 'too few held-out points are like the points without an audit, or all of them are on one image'
     return `${labels} ${points.audited === 1 ? 'is' : 'are'} not used: ${reason}.`
   },
   provenance: (version: PredictedVersion) =>
@@ -63,11 +67,15 @@ export const correctedTexts = {
   formulaAudited:
     'p̃ = (Σ labelled 1[y = c] + Σ predicted (P(c) + r(c))) / n;  r(c) = weighted mean of (1[y = c] − P(c)) over blind labels for accepted points, over held-out for others',
   source: 'Angelopoulos et al. 2023',
-  note: 'Labelled points count as labelled. Other points count as predicted, plus the mean error on the held-out points. Held-out points have a label from a person, and the model was neither trained nor calibrated with their images or sites. Points with an accepted suggestion count as predicted. Shares are of the scorable points.',
-  noteUploaded:
-    'Labelled points count as labelled. Other points count as predicted, plus the mean error on the held-out points. Held-out points have a label from a person. Every labelled point is held out, because the model learned nothing from this project. Points with an accepted suggestion count as predicted. Shares are of the scorable points.',
-  noteAudited:
-    'A blind label has as weight the accepted points of its audit by the blind labels among them. A held-out point has as weight the share of similar predicted points that no audit corrects. Relabelled points stay in their audit.',
+  note: ({ isUploaded, hasAudits }: { isUploaded: boolean; hasAudits: boolean }) =>
+    [
+      'Labelled points count as labelled.',
+      hasAudits ? predictedAudited : 'Other points count as predicted, plus the mean error on the held-out points.',
+      isUploaded
+        ? 'Held-out points have a label from a person. Every labelled point is held out, because the model learned nothing from this project.'
+        : 'Held-out points have a label from a person, and the model was neither trained nor calibrated with their images or sites.',
+      'Points with an accepted suggestion count as predicted. Shares are of the scorable points.'
+    ].join(' '),
   elsewhere: 'The correction holds only if the model was not trained on these images outside Isobath.',
   unmapped: (count: number) =>
     count === 1
@@ -106,7 +114,11 @@ export const correctedTexts = {
   tableTitle: 'Three estimates side by side',
   table: 'Cover by labels, by the model and corrected',
   taxonColumn: 'Taxon',
-  corrected: { name: 'Corrected', unit: '%, 95 % interval', tip: 'Labels, and predictions corrected with held-out labels.' },
+  corrected: {
+    name: 'Corrected',
+    unit: '%, 95 % interval',
+    tip: 'Labels, and predictions corrected with held-out labels and with blind labels of ended audits.'
+  },
   human: { name: 'Labels only', unit: '%, 95 % interval', tip: 'The points that people labelled without a suggestion.' },
   machine: {
     name: 'Model only',
@@ -116,7 +128,11 @@ export const correctedTexts = {
   labelledColumn: { name: 'Labelled', unit: 'points' },
   predictedColumn: { name: 'Predicted', unit: 'points' },
   heldOutColumn: { name: 'Held out', unit: 'points' },
-  acceptedColumn: { name: 'Audited', unit: 'points', tip: 'Accepted points that are corrected with the blind labels of ended audits.' },
+  acceptedColumn: {
+    name: 'Accepted, audited',
+    unit: 'points',
+    tip: 'Accepted points that are corrected with the blind labels of ended audits.'
+  },
   download: 'Download table',
   downloadAll: 'Download all three',
   fileName: (grouping: string | null) => (grouping === null ? 'corrected cover' : `corrected cover by ${grouping}`),
