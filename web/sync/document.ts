@@ -29,6 +29,7 @@ export interface DocumentOptions<T extends Entity, Edit, Operation extends { id:
     push(step: Step<Edit>): void
     takeBack(): Promise<Step<Edit> | null>
     doAgain(): Promise<Step<Edit> | null>
+    holds(step: Step<Edit>): boolean
     refuse(ids: readonly string[]): Promise<void>
   }
 }
@@ -170,7 +171,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
 
   /**
    * Reverts the last step.
-   * @returns the subject of the step; null when there is nothing to undo
+   * @returns the subject of the step; null when there is nothing to undo, or another step was made before its objects were read
    * @throws when an object of the step could not be read. The step stays
    */
   undo(): Promise<string | null> {
@@ -208,7 +209,8 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     let found = first
     let compared: Awaited<ReturnType<NonNullable<typeof comparison>>> | undefined
     for (let reached: Step<Edit> | undefined; found !== reached; found = last()) {
-      if (!found || found.kind !== first?.kind) return null // in the meantime, a step of another document was made
+      // in the meantime, a newer step was made, or one of another document
+      if (!found || !first || found.kind !== first.kind || (found !== first && steps.holds(first))) return null
       await this.reach(found.subject, editsOf(found)[0])
       compared = await comparison?.()
       reached = found

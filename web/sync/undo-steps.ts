@@ -40,6 +40,11 @@ export class UndoSteps<Edit> {
     return this.#undone.at(-1)?.step
   }
 
+  /** Returns whether a step in memory can be undone, and is as it was. */
+  holds(step: Step<Edit>): boolean {
+    return this.#done.some(row => row.step === step)
+  }
+
   /** Restores the steps from before a reload. */
   async begin(): Promise<void> {
     await Promise.all([this.#readDone(), this.#readUndone()])

@@ -277,14 +277,14 @@ t.test('the deletion of a site is undone without a network after a reload', asyn
   t.match(bodies(), [{ kind: 'restore', siteId: 'm1' }])
 })
 
-t.test('a site is deleted only when the server answers that it is not there', async t => {
+t.test('a site is deleted only when the server, not a proxy, answers that it is not there', async t => {
   const answer = (status: number, body: object) => t.intercept(globalThis, 'fetch', { value: async () => Response.json(body, { status }) })
   const { removed: _removed, ...site } = m1
   answer(200, site)
   t.match(await oneSite('m1'), { name: 'M1', removed: false })
   answer(404, { code: 'NOT_FOUND', detail: 'The site does not exist' })
   t.equal(await oneSite('m1'), null)
-  for (const status of [403, 500, 502]) {
+  for (const status of [403, 404, 500, 502]) {
     answer(status, {})
     await t.rejects(oneSite('m1'), { name: 'ApiError', status })
   }

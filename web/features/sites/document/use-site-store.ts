@@ -169,6 +169,12 @@ function storeOf(screen: Screen): SiteStore {
     document.do(step, projectId, Object.keys(change).length > 0 ? [{ kind: 'revise', siteId, change }] : [])
   const takingBack = (step: Step<Edit> | undefined) => () => void (step && takeBack(screen, step))
   const versionOf = (site: Site): SiteVersion => document.get(site.id) ?? { ...site, removed: false }
+  let walking: Promise<void> = Promise.resolve()
+  /** Walks in turn, so that each message has the name of its own step. */
+  const inTurn = (step: () => string | null, take: () => Promise<string | null>, title: (step: string) => string, failed: string) => {
+    walking = walking.then(() => walk(step(), take, title, failed))
+    return walking
+  }
   async function walk(step: string | null, take: () => Promise<string | null>, title: (step: string) => string, failed: string) {
     if (step === null) return
     screen.hasLeft = false
@@ -191,7 +197,19 @@ function storeOf(screen: Screen): SiteStore {
     remove: site =>
       takingBack(document.do(words.remove(site.name), projectId, [{ kind: 'remove', siteId: site.id, was: versionOf(site) }])),
     restore: site => void document.do(words.restore(site.name), projectId, [{ kind: 'restore', siteId: site.id, was: versionOf(site) }]),
-    undo: () => walk(document.canUndo, () => document.undo(), words.undone, words.failed),
-    redo: () => walk(document.canRedo, () => document.redo(), words.redone, words.notRedone)
+    undo: () =>
+      inTurn(
+        () => document.canUndo,
+        () => document.undo(),
+        words.undone,
+        words.failed
+      ),
+    redo: () =>
+      inTurn(
+        () => document.canRedo,
+        () => document.redo(),
+        words.redone,
+        words.notRedone
+      )
   }
 }

@@ -486,6 +486,21 @@ t.test('an undo that waits for its image leaves steps of other kinds alone', asy
   t.equal(steps.lastDone?.name, 'Reject')
 })
 
+t.test('an undo that waits for its image leaves a newer step alone', async t => {
+  const { open, disk } = world()
+  const steps = new UndoSteps<Edit>(disk, 'annotation p')
+  const before = open(undefined, steps)
+  await before.open('one')
+  before.do('Draw', 'one', [creation(1)])
+  const document = open(undefined, steps)
+  const undone = document.undo()
+  before.do('Draw again', 'one', [creation(2)])
+  t.equal(await undone, null)
+  t.equal(steps.lastDone?.name, 'Draw again')
+  t.equal(await document.undo(), 'one')
+  t.equal(steps.lastDone?.name, 'Draw')
+})
+
 t.test('a step on an object that the server no longer has does not block earlier undo steps', async t => {
   const { open, stored, send, disk } = world()
   const steps = new UndoSteps<Edit>(disk, 'annotation p')
