@@ -22,21 +22,28 @@ export async function carryBack(transaction: Database, survivorId: string, id: s
   for (const report of reports) await carryReport(transaction, { ...report, opportunity_id: id })
 }
 
-/** A save from before the merge has a copy with the same time, which the person may have changed since. */
+/**
+ * Gives one save to the other opportunity. While they were merged, the save at the survivor was that of both. So its reminders count for the other
+ * too, and its note, which has that of the other below its own. A save from before the merge has a copy with the same time.
+ */
 async function carrySave(transaction: Database, save: Selectable<OpportunitySaveTable>, mergedAt: string): Promise<void> {
   const { note, reminders, saved_at: savedAt } = save
-  await transaction
-    .updateTable('opportunity_save')
-    .set({ note, reminders })
+  const own = await transaction
+    .selectFrom('opportunity_save')
+    .select(['note', 'saved_at'])
     .where('account_id', '=', save.account_id)
     .where('opportunity_id', '=', save.opportunity_id)
-    .where('saved_at', '=', savedAt)
-    .execute()
-  if (savedAt < mergedAt) return
+    .executeTakeFirst()
+  if (!own) {
+    if (savedAt >= mergedAt) await transaction.insertInto('opportunity_save').values(save).execute()
+    return
+  }
+  const isNoteOfBoth = own.saved_at === savedAt || (own.note !== null && note?.includes(own.note))
   await transaction
-    .insertInto('opportunity_save')
-    .values(save)
-    .onConflict(conflict => conflict.columns(['account_id', 'opportunity_id']).doNothing())
+    .updateTable('opportunity_save')
+    .set({ reminders, ...(isNoteOfBoth && { note }) })
+    .where('account_id', '=', save.account_id)
+    .where('opportunity_id', '=', save.opportunity_id)
     .execute()
 }
 

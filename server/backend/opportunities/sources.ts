@@ -3,13 +3,13 @@ import { factsOf } from './rows.ts'
 import { stateBeforeMerge } from './versions.ts'
 
 /**
- * Reads the web addresses of the outside records of an opportunity, and of the opportunities that were merged into it. Those of a merged proposal are
- * left out, because no administrator has approved them.
+ * Reads the web addresses of the outside records of an opportunity, and of the opportunities that were merged into it. Those of merged
+ * proposals, drafts and rejected ones are left out, because no administrator has approved them.
  */
 export async function addressesOf(db: Database, id: string, ownUrl: string | null): Promise<string[]> {
   const rows = await db.selectFrom('opportunity').select(['id', 'facts']).where('merged_into', '=', id).execute()
   const states = await Promise.all(rows.map(row => stateBeforeMerge(db, row.id)))
-  const merged = rows.filter((_, place) => states[place] !== 'proposed')
+  const merged = rows.filter((_, place) => states[place] === 'published' || states[place] === 'withdrawn')
   const sources = await db
     .selectFrom('opportunity_source')
     .select('url')

@@ -22,7 +22,9 @@ function auditWords(audits: ModelAudits | undefined): string[] {
   const { unaudited, undoing } = audits ?? {}
   if (unaudited && unaudited.labels > 0) words.push(`Not audited: ${inBulk(unaudited)} of the project.`)
   if (undoing && undoing.labels > 0) words.push(`An undo of ${inBulk(undoing)} of the project had begun when this file was made.`)
-  return words.length > 0 ? words : ['Not audited.']
+  if (words.length > 0) return words
+  const isUndone = audits?.ended.some(ended => ended.isUndone)
+  return [isUndone ? 'The audited acceptances were undone, except for labels that people had changed.' : 'Not audited.']
 }
 
 const inBulk = ({ acceptances, labels }: ModelAudits['undoing']) => `${counted(labels, 'label')} in ${counted(acceptances, 'acceptance')}`

@@ -79,13 +79,15 @@ await forEachDatabase(t, (t, database) => {
     t.same(await steps(), [[first, bound, words]], 'the latest first')
     t.same(await steps({ include: 'confirmed' }), [], 'no label accepted in bulk is in the file')
 
-    const setState = (state: 'undoing' | 'done', id: string) =>
+    const setState = (state: 'undoing' | 'undone' | 'done', id: string) =>
       db.updateTable('ai_acceptance').set({ state }).where('decision_id', '=', id).execute()
     const begun = 'An undo of 40 labels in 1 acceptance of the project had begun when this file was made.'
     await setState('undoing', rest)
     t.same(await steps(), [[first, words, begun]], 'neither audited nor not audited')
     await setState('undoing', sure)
     t.same(await steps(), [[first, begun.replace('40 labels in 1 acceptance', '80 labels in 2 acceptances')]])
+    for (const id of [sure, rest]) await setState('undone', id)
+    t.same(await steps(), [[first, 'The audited acceptances were undone, except for labels that people had changed.']])
     for (const id of [sure, rest]) await setState('done', id)
 
     await owner.post(`/ai/acceptances/${sure}/undo`)

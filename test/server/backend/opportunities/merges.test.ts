@@ -162,11 +162,14 @@ await forEachDatabase(t, (t, database) => {
 
   t.test('what people save and report while two are one comes back with the merged one, once the survivor is deleted', async t => {
     const { signUp, storage } = await testBackend(t, { database })
-    const [admin, ana, bo, cem, dil] = [await signUp(), await signUp(), await signUp(), await signUp(), await signUp()]
+    const [admin, ana, bo, cem] = [await signUp(), await signUp(), await signUp(), await signUp()]
+    const [dil, eva] = [await signUp(), await signUp()]
     const deadlines = [due(inDays(20))]
     const [kept, other] = [await post(ana), await post(bo, { title: 'Other', deadlines })]
     await cem.put(`/opportunities/${other.id}/save`, { note: 'Before' })
     await dil.put(`/opportunities/${kept.id}/save`, { note: 'Of the survivor' })
+    const both = [kept, other].map(({ id }, place) => eva.put(`/opportunities/${id}/save`, { note: `Note ${place}`, reminders: [24] }))
+    await Promise.all(both)
     await ana.put(`/opportunities/${other.id}/save`, { note: 'Gone' })
     await dil.post(`/opportunities/${kept.id}/report`, { reason: 'spam', note: 'About the survivor' })
     await storage.db.updateTable('opportunity_save').set({ saved_at: '2026-01-01T00:00:00.000Z' }).execute()
@@ -174,6 +177,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await merge(admin, kept.id, other.id)).statusCode, 200)
     await cem.put(`/opportunities/${kept.id}/save`, { note: 'Changed meanwhile', reminders: [24] })
     await admin.put(`/opportunities/${other.id}/save`, { note: 'At the old address', reminders: [48] })
+    await eva.put(`/opportunities/${other.id}/save`, { note: 'Note 0, changed\nNote 1', reminders: [] })
     await ana.delete(`/opportunities/${kept.id}/save`)
     await cem.post(`/opportunities/${other.id}/report`, { reason: 'no longer open', note: 'Meanwhile' })
 
@@ -181,6 +185,7 @@ await forEachDatabase(t, (t, database) => {
     const savedBy = async (person: Person) => (await read(person, other.id)).saved
     t.match(await savedBy(cem), { note: 'Changed meanwhile', reminders: [24] })
     t.match(await savedBy(admin), { note: 'At the old address', reminders: [48] })
+    t.match(await savedBy(eva), { note: 'Note 0, changed\nNote 1', reminders: [] }, 'a change by a person who had saved both')
     t.same([await savedBy(dil), await savedBy(ana)], [null, null], 'neither a save of the survivor alone, nor one that was removed')
     const { reports } = (await admin.get(`/opportunities/${other.id}/reports`)).json()
     t.match(reports, [{ note: 'Meanwhile', reason: 'no longer open' }])
