@@ -360,6 +360,8 @@ const takenOver = (page: Page) => page.locator('#root:not([data-built])').waitFo
 
 /** Opens a page that records its layout shifts, its first heading, its errors and its requests to other servers. */
 async function watched(browser: Browser, url: string, path: string, troubles: string[], elsewhere: string[]): Promise<Page> {
+  troubles.length = 0 // of an earlier attempt
+  elsewhere.length = 0
   const page = await freshPage(browser, { viewport: sizes.wide })
   page.on('console', message => message.type() === 'error' && troubles.push(message.text()))
   page.on('pageerror', error => troubles.push(error.message))

@@ -184,12 +184,12 @@ export async function checkAccessibility(t: Test, page: Page, name: string, { wi
  * more under load is checked after half a minute.
  */
 async function atRest() {
-  await new Promise(resolve => {
-    requestAnimationFrame(() => requestAnimationFrame(resolve))
-    setTimeout(resolve, 30_000)
-  })
-  const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-  await Promise.allSettled(ending.map(({ finished }) => finished))
+  const drawn = async () => {
+    await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  }
+  await Promise.race([drawn(), new Promise(resolve => setTimeout(resolve, 30_000))])
 }
 
 /** Returns the bytes of a file that the page saves, wherever the browser stores it. */

@@ -62,10 +62,11 @@ export function tableQueue({ db, events, kinds, onFault, watch }: TableQueueOpti
 
   async function fillLane(lane: Lane) {
     while (handlers && !runner.stopping && runner.countIn(lane) < lanePlaces[lane]) {
+      const given = handlers // a stop meanwhile removes them, and then ends this job too
       const row = await records.claimNext(kindsOf(lane))
       if (!row) return
       void runner
-        .run(row, handlers)
+        .run(row, given)
         .catch(error => onFault(error))
         .finally(take)
     }
