@@ -90,7 +90,7 @@ const Counts = Type.Object({
   accepted: {
     ...Count,
     description:
-      'of the predicted ones, those accepted in bulk that blind labels of ended audits correct; 0 when the held-out points correct them too'
+      'of the predicted ones, those accepted in bulk that blind labels of ended audits correct; 0 when the held-out points correct them too, or nothing is corrected'
   },
   audited: {
     ...Count,

@@ -473,7 +473,8 @@ t.test('an image that cannot be prefetched is read when it is shown', async t =>
   t.equal(document.list('one').length, 1)
 })
 
-t.test('an undo that waits for its image leaves steps of other kinds alone', async t => {
+/** Draws on an image, and begins an undo in a document that has to read it first. */
+async function waitingUndo() {
   const { open, disk } = world()
   const steps = new UndoSteps<Edit>(disk, 'annotation p')
   const before = open(undefined, steps)
@@ -481,19 +482,18 @@ t.test('an undo that waits for its image leaves steps of other kinds alone', asy
   before.do('Draw', 'one', [creation(1)])
   const document = open(undefined, steps)
   const undone = document.undo()
+  return { steps, before, document, undone }
+}
+
+t.test('an undo that waits for its image leaves steps of other kinds alone', async t => {
+  const { steps, undone } = await waitingUndo()
   steps.push({ kind: 'suggestion', name: 'Reject', subject: 'two', edits: [], inverse: [] })
   t.equal(await undone, null)
   t.equal(steps.lastDone?.name, 'Reject')
 })
 
 t.test('an undo that waits for its image leaves a newer step alone', async t => {
-  const { open, disk } = world()
-  const steps = new UndoSteps<Edit>(disk, 'annotation p')
-  const before = open(undefined, steps)
-  await before.open('one')
-  before.do('Draw', 'one', [creation(1)])
-  const document = open(undefined, steps)
-  const undone = document.undo()
+  const { steps, before, document, undone } = await waitingUndo()
   before.do('Draw again', 'one', [creation(2)])
   t.equal(await undone, null)
   t.equal(steps.lastDone?.name, 'Draw again')
