@@ -14,9 +14,11 @@ export const recordsIn = ({ records = 'annotations' }: ExportOptions) => ({
   observations: records !== 'annotations'
 })
 
-/** The options for a format that has no observations. */
-export function withoutObservations({ records: _records, includeOutside: _outside, ...others }: ExportOptions): ExportOptions {
-  return others
+/** The options of an export that its format can have. Observations are only in abundance tables, and a filter is only in tables of results. */
+export function optionsFor(format: ExportFormat, options: ExportOptions): ExportOptions {
+  if (format === 'matrix') return options
+  const { records: _records, includeOutside: _outside, filter, ...others } = options
+  return { ...others, ...(filter !== undefined && isTableOfResults(format) && { filter }) }
 }
 
 /** Annotations to include in an export. By default, those that people made or confirmed, as on the Results page. */
@@ -41,7 +43,7 @@ export function missingOptions(format: ExportFormat, options: ExportOptions, pub
   return needed.filter(name => (options[name] === undefined && !isPublished(name)) || Number.isNaN(options[name]))
 }
 
-const words = ['groupBy', 'include', 'rank', 'countAttribute', 'unscorable', 'records'] as const satisfies (keyof ExportOptions)[]
+const words = ['filter', 'groupBy', 'include', 'rank', 'countAttribute', 'unscorable', 'records'] as const satisfies (keyof ExportOptions)[]
 const numbers = ['depthBandInMeters'] as const satisfies (keyof ExportOptions)[]
 const switches = ['includeOutside'] as const satisfies (keyof ExportOptions)[]
 

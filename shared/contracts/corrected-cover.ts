@@ -21,6 +21,7 @@ export const CorrectedCoverQuery = Type.Object(
         description: 'as in the other results; no groups when absent. A single image cannot be corrected'
       })
     ),
+    filter: CoverQuery.properties.filter,
     depthBandInMeters: CoverQuery.properties.depthBandInMeters,
     rank: CoverQuery.properties.rank,
     unscorable: CoverQuery.properties.unscorable

@@ -61,6 +61,7 @@ export const ExportOptions = Type.Object(
     ),
     task: Type.Optional(YoloTask),
     fileType: Type.Optional(TableFileType),
+    filter: Type.Optional({ ...ResultsQuery.properties.filter, description: 'for matrix and cover, as in the results' }),
     groupBy: Type.Optional(
       Type.String({ pattern: groupingPattern, description: 'for matrix and cover, as in the results; image when absent' })
     ),

@@ -1,11 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { Id, Nullable, Problem } from './common.ts'
 import { contract } from './contract.ts'
+import { FilterText } from './review.ts'
 
 /** Pattern of the values of `groupBy`. */
 export const groupingPattern = '^(image|site|survey|depthBand|date|metadata:.{1,200})$'
 
 const Count = Type.Integer({ minimum: 0 })
+
+const filter = Type.Optional({
+  ...FilterText,
+  description:
+    'conditions as in Review and on the map. Those on images (date, depth, area, file name, state) also limit the effort; those on annotations do not. Observations have a label, person, date, depth and area only'
+})
 
 /**
  * Selection of the annotations and images to count. Rejected and removed annotations are never counted, nor are sample points, which measure
@@ -14,6 +21,7 @@ const Count = Type.Integer({ minimum: 0 })
 export type ResultsQuery = Static<typeof ResultsQuery>
 export const ResultsQuery = Type.Object(
   {
+    filter,
     groupBy: Type.Optional(
       Type.String({
         default: 'image',
@@ -192,6 +200,7 @@ export type SizesQuery = Static<typeof SizesQuery>
 export const SizesQuery = Type.Object(
   {
     labelId: { ...Id, description: 'this label and the labels below it' },
+    filter,
     measure: Type.Optional(Type.Enum(['length', 'area'], { default: 'length' })),
     unit: Type.Optional(
       Type.Enum(['px', 'm'], { description: '`m`: only annotations on images whose scale is known; the default is `m` if there are any' })
@@ -244,6 +253,10 @@ export type CoverQuery = Static<typeof CoverQuery>
 /** Options for percent cover from sample points. */
 export const CoverQuery = Type.Object(
   {
+    filter: Type.Optional({
+      ...FilterText,
+      description: 'as in the other results, but only conditions on images select points, because a share needs all points of an image'
+    }),
     groupBy: ResultsQuery.properties.groupBy,
     depthBandInMeters: ResultsQuery.properties.depthBandInMeters,
     rank: ResultsQuery.properties.rank,

@@ -1,9 +1,10 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useContext, useRef } from 'react'
 import { DownloadIcon } from '../ui/icons.tsx'
 import { MenuButton } from '../ui/menu.tsx'
 import { showToast } from '../ui/toast.tsx'
 import styles from './chart-figure.module.css'
 import { type CsvTable, csvOf } from './csv.ts'
+import { FigureNote } from './figure-note.ts'
 import { saveText, svgWithStyles } from './save.ts'
 import { pngOf } from './save-png.ts'
 import { texts } from './texts.ts'
@@ -39,6 +40,7 @@ interface ChartFigureProps {
  */
 export function ChartFigure({ title, heading, about, methods, fileName, table, children }: ChartFigureProps) {
   const drawing = useRef<HTMLDivElement>(null)
+  const note = useContext(FigureNote)
   const svg = () => drawing.current?.querySelector<SVGSVGElement>('svg[role="img"]')
   async function savePng() {
     const found = svg()
@@ -77,7 +79,9 @@ export function ChartFigure({ title, heading, about, methods, fileName, table, c
           <DownloadIcon aria-hidden />
           {texts.download}
         </MenuButton>
-        <p className={styles.about}>{about}</p>
+        <p className={styles.about}>
+          {about} {note}
+        </p>
       </div>
       <div ref={drawing} className={styles.drawing}>
         {children}

@@ -4,9 +4,9 @@ import type { Filter } from '../../../shared/filters.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { annotationMatches } from '../annotations/review/filter-sql.ts'
 import type { Sight } from '../projects/scope.ts'
-import { amongIds, countedAnnotations } from '../results/counted.ts'
+import { countedAnnotations } from '../results/counted.ts'
 import type { Database } from '../storage/database.ts'
-import { jsonItems } from '../storage/json-items.ts'
+import { amongIds, jsonItems } from '../storage/json-items.ts'
 import { type ImagePlace, imagePlaces } from './places.ts'
 
 interface Near {

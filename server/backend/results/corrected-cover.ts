@@ -9,6 +9,7 @@ import type { ResultTaxon } from '../../../shared/contracts/results.ts'
 import { correctedCover } from '../../../shared/statistics/corrected-cover.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { type PredictedModel, predictedVersions, unpredictingModels } from '../ai/predicted-versions.ts'
+import { imageMatches } from '../annotations/review/filter-sql.ts'
 import { refuseBlind } from '../annotations/rounds/blind.ts'
 import { individualsOf } from '../annotations/rounds/individuals.ts'
 import type { FullSight, Sight } from '../projects/scope.ts'
@@ -19,6 +20,7 @@ import { believed } from './counted.ts'
 import { unscorableAmong } from './cover.ts'
 import { coverImages } from './cover-points.ts'
 import { type AuditScope, dense, type GroupedTally, tallyOf, weightsOf } from './cover-tallies.ts'
+import { annotatedFilter } from './filter.ts'
 import { requireFewGroups } from './group-limit.ts'
 import { type Grouping, groupingOf } from './groups.ts'
 import { leftOut } from './taxa.ts'
@@ -67,7 +69,8 @@ export async function correctedCoverOf(db: Database, sight: Sight, query: Correc
   const agreed = await agreedLabels(db, sight)
   const grouping = query.groupBy === undefined ? null : groupingOf(db, query)
   const audits = version ? await endedAudits(db, projectId) : noAudits
-  const reading = { projectId, grouping, version, agreed, audits }
+  const isChosen = imageMatches(db, sight, (await annotatedFilter(db, sight, query.filter)).ofImages)
+  const reading = { projectId, grouping, isChosen, version, agreed, audits }
   const weights = await weightsOf(db, reading)
   const blindPlaceOf = (labelId: string) => placeOf(audits.current.get(labelId))
   const tallies: GroupedTally[] = []

@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ResultsQuery } from '../../../shared/contracts/results.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
+import { imageMatches } from '../annotations/review/filter-sql.ts'
 import { firstStart, isOfRound, shownTo, workStateFor } from '../annotations/rounds/blind.ts'
 import { type Individual, individualsOf } from '../annotations/rounds/individuals.ts'
 import { isDoneBeside, isPending, pendingRounds } from '../annotations/rounds/pending.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
-import { jsonItems } from '../storage/json-items.ts'
+import { amongIds } from '../storage/json-items.ts'
 import { jsonWholeNumber } from '../storage/json-values.ts'
+import { annotatedFilter, annotationChosen } from './filter.ts'
 
 /** Query of results, or options of an export. Unreviewed suggestions count only if their confidence is at least `leastConfidence`. */
 export type CountedQuery<Query extends object = ResultsQuery> = Query & { leastConfidence?: number }
@@ -24,6 +26,10 @@ export interface Counted {
   renamed: { id: string; labelId: string | null }[]
   /** SQL on `annotation`: the number of individuals that it counts as. */
   individuals: RawBuilder<number>
+  /** SQL on `annotation`: whether it meets the filter. `condition` includes it. */
+  isMatching: RawBuilder<boolean>
+  /** SQL on `media`: whether the image meets the conditions of the filter on images. */
+  isChosen: RawBuilder<boolean>
   /** SQL on `media`: whether a person has finished the image. */
   isDone: RawBuilder<boolean>
   /**
@@ -35,7 +41,7 @@ export interface Counted {
   isCovered: RawBuilder<boolean>
 }
 
-/** Selects the annotations that count in a query. @throws InvalidRequest for a contradictory query */
+/** Selects the annotations that count in a query. @throws InvalidRequest for a contradictory query or an invalid filter */
 export async function countedAnnotations(db: Database, sight: Sight, query: CountedQuery): Promise<Counted> {
   const { projectId, accountId, blind } = sight
   const { countAttribute } = query
@@ -63,13 +69,19 @@ export async function countedAnnotations(db: Database, sight: Sight, query: Coun
   const individuals = roundIndividuals.filter(({ pointId }) => pointId === null)
   const doubles = individuals.flatMap(({ id, marks }) => marks.map(mark => mark.id).filter(mark => mark !== id))
   if (doubles.length > 0) parts.push(sql`annotation.id not in ${amongIds(db, doubles)}`)
+  const renamed = individuals.filter(({ id, labelId, marks }) => marks.find(mark => mark.id === id)?.labelId !== labelId)
+  const filter = await annotatedFilter(db, sight, query.filter)
+  const isMatching = filter.all.length > 0 ? await annotationChosen(db, sight, filter.all, renamed) : sql<boolean>`1 = 1`
+  parts.push(isMatching)
   return {
     projectId,
     roundIndividuals: individuals,
     points: roundIndividuals.filter(({ pointId }) => pointId !== null),
-    renamed: individuals.filter(({ id, labelId, marks }) => marks.find(mark => mark.id === id)?.labelId !== labelId),
+    renamed,
     condition: sql`${sql.join(parts, sql` and `)}`,
     individuals: countAttribute ? individualsFrom(db, countAttribute) : sql`1`,
+    isMatching,
+    isChosen: imageMatches(db, sight, filter.ofImages),
     isDone: blind ? sql`${workStateFor(sight)} in ('done', 'reviewed')` : isDoneBeside(pending, accountId),
     byPeople: sql`${sql.join(byPeople, sql` and `)}`,
     isCovered: query.includeUnreviewed ? coverage(sight) : sql`1 = 0`
@@ -89,13 +101,6 @@ export function believed({
   const isSure = includeUnreviewed ? sql`or coalesce(annotation.confidence, -1) >= ${leastConfidence}` : sql``
   return sql`annotation.review_state <> 'rejected' and (annotation.source = 'human' or annotation.review_state = 'confirmed' ${isSure})`
 }
-
-/** SQL subquery of a list of ids, for comparison with a column. */
-export const amongIds = (db: Database, ids: readonly string[]): RawBuilder<string> =>
-  sql`(select item.value ->> 'id' from ${jsonItems(
-    db,
-    ids.map(id => ({ id }))
-  )})`
 
 /** SQL on `media`: whether a machine processed the image. On images of a round, a blind viewer sees only processing from before the round. */
 function coverage({ blind }: Sight): RawBuilder<boolean> {

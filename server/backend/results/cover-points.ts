@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { cellOf } from '../../../shared/statistics/audit-strata.ts'
 import { type PredictedImage, predictionsOf } from '../ai/point-predictions.ts'
 import type { PredictedModel } from '../ai/predicted-versions.ts'
@@ -32,6 +32,8 @@ export interface CoverImage {
 interface Reading {
   projectId: string
   grouping: Grouping | null
+  /** SQL on `media`: whether the image is counted. */
+  isChosen: RawBuilder<boolean>
   version: PredictedModel | null
   /** Labels on which blind sessions agreed, by annotation id. */
   agreed: ReadonlyMap<string, string>
@@ -39,10 +41,13 @@ interface Reading {
 }
 
 /** Reads the images with sample points of a project and their points, some images at a time. */
-export async function* coverImages(db: Database, { projectId, grouping, version, agreed, audits }: Reading): AsyncGenerator<CoverImage> {
+export async function* coverImages(
+  db: Database,
+  { projectId, grouping, isChosen, version, agreed, audits }: Reading
+): AsyncGenerator<CoverImage> {
   const hasAudits = audits.acceptances.length > 0
   for (let last = ''; ; ) {
-    const images = await imagesAfter(db, projectId, grouping, last)
+    const images = await imagesAfter(db, { projectId, grouping, isChosen }, last)
     const ids = images.map(({ id }) => id)
     const points = Map.groupBy(await pointsOf(db, ids), ({ media_id: id }) => id)
     const predicted = version ? await predictionsOf(db, version, version.classes.length, ids) : new Map<string, PredictedImage>()
@@ -77,14 +82,13 @@ export async function* coverImages(db: Database, { projectId, grouping, version,
 /** Reads a page of the images with sample points, following the id `after`. */
 async function imagesAfter(
   db: Database,
-  projectId: string,
-  grouping: Grouping | null,
+  { projectId, grouping, isChosen }: Pick<Reading, 'projectId' | 'grouping' | 'isChosen'>,
   after: string
 ): Promise<{ id: string; key: string | null }[]> {
   const { rows } = await sql<{ id: string; key: string | null }>`
     select media.id, ${grouping?.key ?? sql`cast(null as text)`} as key
     from media left join site on site.id = media.site_id
-    where media.project_id = ${projectId} and media.removed_at is null and media.id > ${after}
+    where media.project_id = ${projectId} and media.removed_at is null and media.id > ${after} and ${isChosen}
       and exists (select 1 from sample where sample.media_id = media.id)
     order by media.id limit ${sql.lit(imagesAtOnce)}`.execute(db)
   return rows

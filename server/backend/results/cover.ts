@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Cover, CoverGroup, CoverQuery, TaxonCover } from '../../../shared/contracts/results.ts'
 import { coverOfSums } from '../../../shared/statistics/percent-cover.ts'
 import { wilsonInterval } from '../../../shared/statistics/wilson.ts'
+import { imageMatches } from '../annotations/review/filter-sql.ts'
 import { shownTo } from '../annotations/rounds/blind.ts'
 import { individualsOf } from '../annotations/rounds/individuals.ts'
 import type { Sight } from '../projects/scope.ts'
@@ -9,6 +10,7 @@ import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
 import { jsonItems, manyRows } from '../storage/json-items.ts'
 import { believed, type CountedQuery } from './counted.ts'
+import { annotatedFilter } from './filter.ts'
 import { requireFewGroups } from './group-limit.ts'
 import { type Grouping, groupingOf } from './groups.ts'
 import { leftOut, type Taxa, taxaOf, unnamed } from './taxa.ts'
@@ -32,7 +34,8 @@ export async function coverOf(db: Database, sight: Sight, query: CountedQuery<Co
     id !== null && labelId !== null ? { id, labelId } : []
   )
   const grouping = groupingOf(db, query)
-  const { efforts, cells, labels } = await sumsOf(db, projectId, { counts, agreed, taxonOf, grouping })
+  const isChosen = imageMatches(db, sight, (await annotatedFilter(db, sight, query.filter)).ofImages)
+  const { efforts, cells, labels } = await sumsOf(db, projectId, { counts, agreed, taxonOf, grouping, isChosen })
   requireFewGroups(efforts.length)
   const allCells = together(cells)
   const naming = await grouping.names(db, sight)
@@ -65,7 +68,7 @@ export async function coverOf(db: Database, sight: Sight, query: CountedQuery<Co
       .map(({ taxon: id, points }) => ({ id, name: taxa.byId.get(id)?.name ?? id, points, unscorable: isUnscorable(id) })),
     groups,
     all: groupOf(all, allCells, placeOf),
-    imagesWithoutPoints: await withoutPoints(db, projectId)
+    imagesWithoutPoints: await withoutPoints(db, projectId, isChosen)
   }
 }
 
@@ -113,6 +116,8 @@ interface Summing {
   agreed: { id: string; labelId: string }[]
   taxonOf: { label: string; taxon: string }[]
   grouping: Grouping
+  /** SQL on `media`: whether the image is counted. */
+  isChosen: RawBuilder<boolean>
 }
 
 type SumRow = { part: 'effort' | 'cell' | 'label' } & Effort & Cell
@@ -120,7 +125,7 @@ type SumRow = { part: 'effort' | 'cell' | 'label' } & Effort & Cell
 const isByPeople = sql`(annotation.source = 'human' or annotation.review_state = 'confirmed')`
 
 /** Computes all sums in one pass over the points: effort by group, taxa by group, and labels. */
-async function sumsOf(db: Database, projectId: string, { counts, agreed, taxonOf, grouping: { key } }: Summing) {
+async function sumsOf(db: Database, projectId: string, { counts, agreed, taxonOf, grouping: { key }, isChosen }: Summing) {
   const share = sql`(cast(point.points as double precision) / image_points.scorable)`
   const none = sql`cast(0 as double precision)`
   const { rows } = await sql<SumRow>`
@@ -136,7 +141,7 @@ async function sumsOf(db: Database, projectId: string, { counts, agreed, taxonOf
           ${unnamed}) as label_id, count(*) as points
       from sample join media on media.id = sample.media_id join sample_point on sample_point.sample_id = sample.id
         join annotation on annotation.id = sample_point.annotation_id left join agreed on agreed.id = annotation.id
-      where sample.project_id = ${projectId} and media.removed_at is null and annotation.removed_at is null and ${interruptible(db)}
+      where sample.project_id = ${projectId} and media.removed_at is null and annotation.removed_at is null and ${isChosen} and ${interruptible(db)}
       group by 1, 2
     ),
     point as materialized (
@@ -200,11 +205,10 @@ function groupOf(effort: Effort & { name: string }, cells: readonly Cell[], plac
   }
 }
 
-async function withoutPoints(db: Database, projectId: string): Promise<number> {
+async function withoutPoints(db: Database, projectId: string, isChosen: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ images: number }>`
     select count(*) as images from media
-    where project_id = ${projectId} and removed_at is null and not exists (select 1 from sample where sample.media_id = media.id)`.execute(
-    db
-  )
+    where project_id = ${projectId} and removed_at is null and ${isChosen}
+      and not exists (select 1 from sample where sample.media_id = media.id)`.execute(db)
   return rows[0]?.images ?? 0
 }

@@ -5,8 +5,8 @@ import type { Counted } from './counted.ts'
 import type { Grouping } from './groups.ts'
 
 /*
- * Effort does not depend on which annotations were found, so filters on annotations do not change it. An image counts towards the effort
- * when a person finished, annotated or reviewed it. If unreviewed suggestions count, an import or a machine run over the image is enough.
+ * Effort does not depend on which annotations were found, so filters on annotations do not change it. Filters on images do. An image counts towards
+ * the effort when a person finished, annotated or reviewed it. If unreviewed suggestions count, an import or a machine run over the image is enough.
  */
 
 export interface Effort {
@@ -32,7 +32,7 @@ export async function effortOf(db: Database, counted: Counted, grouping: Groupin
         select ${grouping.key} as key, ${oneIf(counted.isDone)} as is_done, ${oneIf(isMarked(counted))} as is_marked,
           ${oneIf(counted.isCovered)} as is_covered, ${knownArea(db)} as area
         from media left join site on site.id = media.site_id
-        where media.project_id = ${counted.projectId} and media.removed_at is null
+        where media.project_id = ${counted.projectId} and media.removed_at is null and ${counted.isChosen}
       ) as seen
     ) as image
     group by key`.execute(db)

@@ -4,7 +4,9 @@ import { InvalidRequest } from '../../lib/errors.ts'
 import { countedObservations } from '../observations/repository.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { resultsFilter } from './filter.ts'
 import type { Grouping } from './groups.ts'
+import { observedFilter } from './observed-filter.ts'
 import { type Taxa, taxaByLabel, unnamed } from './taxa.ts'
 
 /*
@@ -38,23 +40,25 @@ const eventColumns = sql.join(
   ['site_id', 'decimal_latitude', 'decimal_longitude', 'first_day', 'last_day', 'sampling_protocol'].map(name => sql.raw(`seen.${name}`))
 )
 
-/** Counts the individuals and the sampling events of observations, by group and taxon. @throws InvalidRequest for a grouping of images only */
+/** Counts the individuals and the sampling events of observations, by group and taxon. @throws InvalidRequest for a grouping of images only, or an invalid filter */
 export async function observedGroups(
   db: Database,
   sight: Sight,
-  { includeOutside = false }: ResultsQuery,
+  { includeOutside = false, filter }: ResultsQuery,
   { ofObservations }: Grouping,
   taxa: Taxa
 ): Promise<Map<string | null, ObservedGroup>> {
   if (!ofObservations)
     throw new InvalidRequest([{ path: '/groupBy', message: 'must be site, survey, depthBand or date for observations' }], 400)
+  const { isEffort, isCounted } = await observedFilter(db, sight, await resultsFilter(db, sight, filter))
   const seen = sql`seen as materialized (
     select ${ofObservations} as key, observation.label_id, observation.occurrence_status, ${individuals} as individuals,
+      case when ${isCounted} then 1 else 0 end as is_counted,
       observation.site_id, observation.first_day, observation.last_day, observation.sampling_protocol,
       case when observation.site_id is null then observation.decimal_latitude end as decimal_latitude,
       case when observation.site_id is null then observation.decimal_longitude end as decimal_longitude
     from observation left join site on site.id = observation.site_id
-    where ${countedObservations(sight)} ${includeOutside ? sql`` : sql`and observation.record_id is null`}
+    where ${countedObservations(sight)} and ${isEffort} ${includeOutside ? sql`` : sql`and observation.record_id is null`}
   )`
   const efforts = await sql<{ key: string | null; events: number }>`
     with ${seen} select key, count(*) as events from (select distinct key, ${eventColumns} from seen) as event group by key`.execute(db)
@@ -64,7 +68,7 @@ export async function observedGroups(
     event_sum as (
       select seen.key, ${taxonOf(taxa)} as taxon, sum(seen.individuals) as individuals
       from seen ${taxa.taxonOf === null ? sql`` : sql`left join taxon_of on taxon_of.label_id = seen.label_id`}
-      where seen.occurrence_status = 'present'
+      where seen.occurrence_status = 'present' and seen.is_counted = 1
       group by seen.key, 2, ${eventColumns}
     )
     select key, taxon, sum(individuals) as individuals, max(individuals) as "maxN", sum(case when individuals > 0 then 1 else 0 end) as events

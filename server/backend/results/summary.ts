@@ -104,7 +104,7 @@ async function areaUnits(db: Database, sight: Sight, query: ResultsQuery): Promi
     select ${groupingOf(db, query).key} as key, ${knownArea(db)} as area, coalesce(image_total.individuals, 0) as individuals,
       ${inEffort(counted)} as in_effort
     from media left join site on site.id = media.site_id left join image_total on image_total.media_id = media.id
-    where media.project_id = ${sight.projectId} and media.removed_at is null`.execute(db)
+    where media.project_id = ${sight.projectId} and media.removed_at is null and ${counted.isChosen}`.execute(db)
   const units = new Map<string | null, AreaUnit[]>()
   for (const { key, area, individuals, in_effort: inEffort } of rows) {
     // SQL does not filter these. PostgreSQL would expect few matches of a computed value, and scan all totals again for each image.

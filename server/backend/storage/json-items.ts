@@ -11,6 +11,13 @@ export function jsonItems(db: Database, items: object[]): RawBuilder<{ value: st
   return postgres ? sql`json_array_elements(${json}::json) as item(value)` : sql`json_each(${json}) as item`
 }
 
+/** SQL subquery of a list of ids, for comparison with a column. */
+export const amongIds = (db: Database, ids: readonly string[]): RawBuilder<string> =>
+  sql`(select item.value ->> 'id' from ${jsonItems(
+    db,
+    ids.map(id => ({ id }))
+  )})`
+
 /**
  * Hint for SQLite, appended to a two-column `select` from `jsonItems` in a materialized `with` clause. It adds no rows, but makes SQLite
  * expect many rows and use an index to look them up.

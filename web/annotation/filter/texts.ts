@@ -15,6 +15,10 @@ export const texts = {
     clear: 'Clear'
   },
 
+  /** Sentence about groups of conditions. */
+  sentence: (groups: readonly (readonly string[])[]) =>
+    `Only what matches the filter counts: ${groups.map(group => group.join(', and ')).join('; or ')}.`,
+
   editor: {
     field: 'Filter by',
     attribute: 'Attribute',

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ExportFormat, ExportOptions } from '../../../shared/contracts/exchange.ts'
-import { exportOfAddress, missingOptions, withoutObservations } from '../../../shared/export-options.ts'
+import { exportOfAddress, missingOptions, optionsFor } from '../../../shared/export-options.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -61,11 +61,7 @@ function NewExport({ projectId, published, offersExact }: Omit<ExportPanelProps,
 
   function begin() {
     setSubmitted(true)
-    if (missing.length === 0)
-      start.mutate(
-        { format, options: format === 'matrix' ? options : withoutObservations(options) },
-        { onSuccess: () => setSubmitted(false) }
-      )
+    if (missing.length === 0) start.mutate({ format, options: optionsFor(format, options) }, { onSuccess: () => setSubmitted(false) })
   }
 
   return (

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { publicationPath } from '../../../shared/addresses.ts'
 import type { ExportFormat, ExportOptions } from '../../../shared/contracts/exchange.ts'
 import type { Publication } from '../../../shared/contracts/publication.ts'
-import { includedIn, isTableOfResults, recordsIn, withoutObservations } from '../../../shared/export-options.ts'
+import { includedIn, isTableOfResults, optionsFor, recordsIn } from '../../../shared/export-options.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -45,7 +45,7 @@ export function ExportSettings({ projectId, format, options, published, offersEx
     const { [setting]: _before, ...others } = options
     onChange(value === undefined || (value === '' && setting !== 'countAttribute') ? others : { ...others, [setting]: value })
   }
-  const given = format === 'matrix' ? options : withoutObservations(options)
+  const given = optionsFor(format, options)
   const { annotations: hasAnnotations } = recordsIn(given)
   const fault = (setting: Setting, sentence: string) => (missing.includes(setting) ? sentence : undefined)
   return (

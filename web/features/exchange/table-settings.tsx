@@ -2,8 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ExportOptions } from '../../../shared/contracts/exchange.ts'
 import { recordsIn } from '../../../shared/export-options.ts'
 import { observedGroupings } from '../../../shared/observed-groupings.ts'
+import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
 import { Select } from '../../ui/select.tsx'
 import styles from './exchange.module.css'
 import { pointLabels, tableChoices } from './queries.ts'
@@ -76,6 +78,16 @@ export function TableSettings({ projectId, options, set, counts }: TableSettings
   const grouped = recordsIn(options).observations ? observedGroupings : withChosen([...Object.keys(words.groupings), ...columns], groupBy)
   return (
     <>
+      {options.filter && (
+        <div className={styles.filtered}>
+          <Note>
+            <p>{words.filtered}</p>
+            <Button size="small" onClick={() => set('filter', undefined)}>
+              {words.countAll}
+            </Button>
+          </Note>
+        </div>
+      )}
       <Select
         label={words.groupBy}
         value={groupBy}

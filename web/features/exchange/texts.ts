@@ -202,6 +202,8 @@ export const exportTexts = {
     outside: 'Records of other services',
     outsideLeftOut: 'Left out',
     outsideCounted: 'Counted',
+    filtered: 'The table counts only what matches the filter of the Results page.',
+    countAll: 'Count everything',
     groupBy: 'One row per',
     groupings: { image: 'Image', site: 'Site', survey: 'Survey', depthBand: 'Depth band', date: 'Day (UTC)' } as Record<string, string>,
     valueOf: (column: string) => `Column ${column}`,

@@ -1,6 +1,8 @@
+import { projectPath } from '../../../shared/addresses.ts'
 import type { MapHistograms } from '../../../shared/contracts/map.ts'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { Swatch } from '../../annotation/swatch.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Select } from '../../ui/select.tsx'
 import styles from './brush.module.css'
@@ -15,6 +17,7 @@ const { figures: words } = texts
 const shownLabels = 8
 
 interface FiguresPanelProps {
+  projectId: string
   kind: CountedKind
   /** Kinds of records to choose from. */
   kinds: readonly CountedKind[]
@@ -26,7 +29,7 @@ interface FiguresPanelProps {
 }
 
 /** Panel of the labels, depths and dates of the annotations or observations in view. Choosing a value narrows the filter. */
-export function FiguresPanel({ kind, kinds, onKind, figures, labels, filter, onFilter }: FiguresPanelProps) {
+export function FiguresPanel({ projectId, kind, kinds, onKind, figures, labels, filter, onFilter }: FiguresPanelProps) {
   const conditions = readFilter(filter)
   const [depth, date] = [rangeIn(conditions, 'depth'), rangeIn(conditions, 'eventDate')]
   const ofRange = (field: 'depth' | 'eventDate') => (range: { from: string; to: string } | null) =>
@@ -61,8 +64,17 @@ export function FiguresPanel({ kind, kinds, onKind, figures, labels, filter, onF
         isSelected={isWithin(date, (bar, { from, to }) => bar.to >= (from ?? '') && bar.from <= (to ?? '~'))}
         onRange={ofRange('eventDate')}
       />
+      <LinkButton size="small" to={resultsPath(projectId, kind, filter)}>
+        {words.results}
+      </LinkButton>
     </>
   )
+}
+
+/** Address of the results of the same records, with the same filter. */
+function resultsPath(projectId: string, kind: CountedKind, filter: string): string {
+  const query = new URLSearchParams({ ...(filter && { f: filter }), ...(kind === 'observation' && { records: 'observations' }) })
+  return projectPath(projectId, `annotate/results${query.size > 0 ? `?${query}` : ''}`)
 }
 
 function isWithin(range: Range<string>, test: (bar: BrushBar, range: Range<string>) => boolean): ((bar: BrushBar) => boolean) | null {

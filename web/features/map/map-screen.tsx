@@ -106,6 +106,7 @@ export function MapScreen({ projectId, siteEdits, siteForm, siteRemoval, isUnsen
       <Suspense fallback={null}>
         {figures && labels && (
           <FiguresPanel
+            projectId={projectId}
             kind={counted}
             kinds={countable}
             onKind={setChosenKind}

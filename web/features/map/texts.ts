@@ -183,7 +183,8 @@ export const texts = {
     unnamed: 'Without a label',
     noDepth: (count: number, kind: 'annotation' | 'observation') => `${formatCount(count, kind)} without a depth`,
     noDate: (count: number, kind: 'annotation' | 'observation') => `${formatCount(count, kind)} not dated to a single day`,
-    others: (count: number) => `${formatNumber(count, 0)} with other labels`
+    others: (count: number) => `${formatNumber(count, 0)} with other labels`,
+    results: 'Results with this filter'
   },
   empty: {
     title: 'Nothing has a position yet',

@@ -41,10 +41,11 @@ const percent = (share: number) => toDigits(share * 100, 1)
 
 /** Percent cover of each taxon, computed from sample points. */
 export function CoverView({ projectId, query, address, change }: CoverViewProps) {
-  const { groupBy, depthBandInMeters, rank, includeUnreviewed, confirmedOnly } = query
+  const { filter, groupBy, depthBandInMeters, rank, includeUnreviewed, confirmedOnly } = query
   const { unscorable } = address
   const cover = useQuery({
     ...coverQuery(projectId, {
+      ...(filter && { filter }),
       ...(groupBy !== undefined && { groupBy }),
       ...(depthBandInMeters !== undefined && { depthBandInMeters }),
       ...(rank !== undefined && { rank }),

@@ -6,6 +6,7 @@ import { ticksUpTo } from '../../charts/ticks.ts'
 import { FigureSkeleton } from '../../ui/figure-skeleton.tsx'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { NothingMatches } from './nothing-matches.tsx'
 import { curves as curvesQuery } from './queries.ts'
 import { unitWords } from './records.ts'
 import styles from './results.module.css'
@@ -32,6 +33,7 @@ export function CurvesView({ projectId, query, address }: { projectId: string; q
   return (
     <Loaded query={curves} failed={words.failed} skeleton={<CurvesSkeleton />}>
       {({ accumulation, rarefaction, groupAccumulation, groupCount }) => {
+        if (accumulation.length === 0 && query.filter) return <NothingMatches />
         const slotOf = slotsOf([...accumulation, ...rarefaction])
         const left = groupCount - (accumulation.length - 1)
         const cut = left > 0 ? words.cut(left) : ''

@@ -62,7 +62,12 @@ export const correctedCover = (projectId: string, query: CorrectedCoverQuery) =>
   })
 
 /** Taxa that annotations are labelled with, the most common first. */
-export const countedTaxa = (projectId: string, { includeUnreviewed, confirmedOnly }: ResultsQuery) => ({
-  ...abundance(projectId, { groupBy: 'survey', ...(includeUnreviewed && { includeUnreviewed }), ...(confirmedOnly && { confirmedOnly }) }),
+export const countedTaxa = (projectId: string, { filter, includeUnreviewed, confirmedOnly }: ResultsQuery) => ({
+  ...abundance(projectId, {
+    groupBy: 'survey',
+    ...(filter && { filter }),
+    ...(includeUnreviewed && { includeUnreviewed }),
+    ...(confirmedOnly && { confirmedOnly })
+  }),
   select: ({ taxa }: { taxa: { id: string; name: string; individuals: number }[] }) => taxa
 })

@@ -71,11 +71,12 @@ interface SizeFigureProps {
 
 function SizeFigure({ projectId, taxon, query, address }: SizeFigureProps) {
   const { id: labelId, name } = taxon
-  const { groupBy, depthBandInMeters, includeUnreviewed, confirmedOnly } = query
+  const { filter, groupBy, depthBandInMeters, includeUnreviewed, confirmedOnly } = query
   const sizes = useQuery({
     ...sizesQuery(projectId, {
       labelId,
       measure: address.of,
+      ...(filter && { filter }),
       ...(groupBy !== undefined && { groupBy }),
       ...(depthBandInMeters !== undefined && { depthBandInMeters }),
       ...(includeUnreviewed && { includeUnreviewed }),

@@ -5,6 +5,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { BareSelect } from '../../ui/select.tsx'
 import { MeasureChart, MeasureTable } from './group-measures.tsx'
 import { measures } from './measures.ts'
+import { NothingMatches } from './nothing-matches.tsx'
 import { summary as summaryQuery } from './queries.ts'
 import styles from './results.module.css'
 import { texts } from './texts.tsx'
@@ -28,23 +29,27 @@ export function SummaryView({ projectId, query, address, change }: ViewProps) {
   if (!measure) return null
   return (
     <Loaded query={summary} failed={words.failed} skeleton={<FigureSkeleton height="40rem" choices={1} table />}>
-      {found => (
-        <div className={styles.view} aria-busy={summary.isPlaceholderData || undefined}>
-          <Warnings warnings={warningsOf(found, query.rank)} />
-          <div className={styles.part}>
-            <div className={styles.choices}>
-              <BareSelect
-                label={words.measure}
-                value={measure.id}
-                options={measures.map(({ id, name }) => ({ value: id, label: name }))}
-                onChange={event => change({ measure: event.target.value === 'individuals' ? '' : event.target.value })}
-              />
+      {found =>
+        found.groups.length === 0 && query.filter ? (
+          <NothingMatches />
+        ) : (
+          <div className={styles.view} aria-busy={summary.isPlaceholderData || undefined}>
+            <Warnings warnings={warningsOf(found, query.rank)} />
+            <div className={styles.part}>
+              <div className={styles.choices}>
+                <BareSelect
+                  label={words.measure}
+                  value={measure.id}
+                  options={measures.map(({ id, name }) => ({ value: id, label: name }))}
+                  onChange={event => change({ measure: event.target.value === 'individuals' ? '' : event.target.value })}
+                />
+              </div>
+              <MeasureChart summary={found} measure={measure} query={query} review={address.review} />
             </div>
-            <MeasureChart summary={found} measure={measure} query={query} review={address.review} />
+            <MeasureTable summary={found} measures={measures} title={words.title} fileName="summary" groupBy={query.groupBy} />
           </div>
-          <MeasureTable summary={found} measures={measures} title={words.title} fileName="summary" groupBy={query.groupBy} />
-        </div>
-      )}
+        )
+      }
     </Loaded>
   )
 }

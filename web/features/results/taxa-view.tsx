@@ -17,6 +17,7 @@ import { type DataColumn, DataTable } from './data-table.tsx'
 import { effortColumns, hasEvents } from './effort-columns.ts'
 import { ExportLink } from './export-link.tsx'
 import { taxonMeasures } from './measures.ts'
+import { NothingMatches } from './nothing-matches.tsx'
 import { abundance } from './queries.ts'
 import { unitWords } from './records.ts'
 import styles from './results.module.css'
@@ -85,13 +86,17 @@ function AllTaxa({ projectId, number, query, address, change }: AllTaxaProps) {
   const matrix = useQuery({ ...abundance(projectId, query), placeholderData: keepPreviousData })
   return (
     <Loaded query={matrix} failed={words.failed} skeleton={<FigureSkeleton height="40rem" choices={1} table />}>
-      {found => (
-        <div className={styles.view} aria-busy={matrix.isPlaceholderData || undefined}>
-          <Warnings warnings={warningsOf(found, query.rank)} />
-          <TaxaChart matrix={found} number={number} query={query} address={address} change={change} />
-          <Matrix projectId={projectId} matrix={found} number={number} query={query} />
-        </div>
-      )}
+      {found =>
+        found.groups.length === 0 && query.filter ? (
+          <NothingMatches />
+        ) : (
+          <div className={styles.view} aria-busy={matrix.isPlaceholderData || undefined}>
+            <Warnings warnings={warningsOf(found, query.rank)} />
+            <TaxaChart matrix={found} number={number} query={query} address={address} change={change} />
+            <Matrix projectId={projectId} matrix={found} number={number} query={query} />
+          </div>
+        )
+      }
     </Loaded>
   )
 }

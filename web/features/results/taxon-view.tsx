@@ -4,6 +4,7 @@ import { FigureSkeleton } from '../../ui/figure-skeleton.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { MeasureChart, MeasureTable } from './group-measures.tsx'
 import { type Measure, taxonMeasures } from './measures.ts'
+import { NothingMatches } from './nothing-matches.tsx'
 import { summary as summaryQuery } from './queries.ts'
 import styles from './results.module.css'
 import type { OptionTaxon } from './taxon-tree.ts'
@@ -27,20 +28,24 @@ export function TaxonView({ projectId, taxon, measure, query: { rank: _rank, ...
   const summary = useQuery({ ...summaryQuery(projectId, query), placeholderData: keepPreviousData })
   return (
     <Loaded query={summary} failed={texts.summary.failed} skeleton={<FigureSkeleton height="40rem" table />}>
-      {found => (
-        <div className={styles.view} aria-busy={summary.isPlaceholderData || undefined}>
-          <Warnings warnings={warningsOf({ ...found, leftOutIndividuals: 0 })} />
-          <MeasureChart summary={found} measure={measure} taxon={taxon} query={query} review={address.review} />
-          <MeasureTable
-            summary={found}
-            measures={taxonMeasures}
-            title={texts.summary.titleOf(name)}
-            taxon={taxon}
-            fileName={name}
-            groupBy={query.groupBy}
-          />
-        </div>
-      )}
+      {found =>
+        found.groups.length === 0 && query.filter ? (
+          <NothingMatches />
+        ) : (
+          <div className={styles.view} aria-busy={summary.isPlaceholderData || undefined}>
+            <Warnings warnings={warningsOf({ ...found, leftOutIndividuals: 0 })} />
+            <MeasureChart summary={found} measure={measure} taxon={taxon} query={query} review={address.review} />
+            <MeasureTable
+              summary={found}
+              measures={taxonMeasures}
+              title={texts.summary.titleOf(name)}
+              taxon={taxon}
+              fileName={name}
+              groupBy={query.groupBy}
+            />
+          </div>
+        )
+      }
     </Loaded>
   )
 }

@@ -90,6 +90,12 @@ export const texts = {
     from: (attribute: string) => `From ${attribute}`
   },
 
+  filterBar: {
+    nothing: 'Nothing matches the filter. Remove a condition to see more.',
+    map: 'On the map',
+    ofCover: 'Only conditions on images, such as date, depth and area, select the points of cover: a share needs all points of an image.'
+  },
+
   groupings: {
     site: { option: 'Site', one: 'site', many: 'sites' },
     survey: { option: 'Survey', one: 'survey', many: 'surveys' },

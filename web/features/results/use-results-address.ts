@@ -16,6 +16,8 @@ export type Review = (typeof reviews)[number]
 
 export interface ResultsAddress {
   view: View
+  /** Filter in the format of `shared/filters.ts`. */
+  filter: string
   records: Records
   /** Whether observations from outside records count. */
   includeOutside: boolean
@@ -65,6 +67,7 @@ export function useResultsAddress(options: ResultsOptions) {
   const chosen = params.get('by') ?? usualGrouping(options)
   const address: ResultsAddress = {
     view: oneOf(views, params.get('view')) ?? 'summary',
+    filter: params.get('f') ?? '',
     records,
     includeOutside: (params.get('outside') ?? usualOutside(options)) === 'on',
     groupBy: records === 'annotations' || observedGroupings.includes(chosen) ? chosen : 'site',
@@ -91,10 +94,11 @@ export function useResultsAddress(options: ResultsOptions) {
       }),
     [write]
   )
-  const { includeOutside, groupBy, depthBandInMeters, rank, review, countAttribute } = address
+  const { filter, includeOutside, groupBy, depthBandInMeters, rank, review, countAttribute } = address
   const query = useMemo<ResultsQuery>(
     () => ({
       groupBy,
+      ...(filter && { filter }),
       ...(groupBy === 'depthBand' && { depthBandInMeters }),
       ...(rank && { rank }),
       ...(review === 'all' && { includeUnreviewed: true }),
@@ -102,7 +106,7 @@ export function useResultsAddress(options: ResultsOptions) {
       ...(countAttribute && { countAttribute }),
       ...(records !== 'annotations' && { records, ...(includeOutside && { includeOutside }) })
     }),
-    [records, includeOutside, groupBy, depthBandInMeters, rank, review, countAttribute]
+    [filter, records, includeOutside, groupBy, depthBandInMeters, rank, review, countAttribute]
   )
   return { address, query, change }
 }

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import type { ResultsOptions } from '../../../shared/contracts/results.ts'
+import { FigureNote } from '../../charts/figure-note.ts'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
 import { project as projectQuery } from '../../features/projects/queries.ts'
 import { resultOptions } from '../../features/results/queries.ts'
+import styles from '../../features/results/results.module.css'
 import { ResultsControls } from '../../features/results/results-controls.tsx'
 import { SummaryView } from '../../features/results/summary-view.tsx'
 import { Terms } from '../../features/results/terms.tsx'
 import { texts } from '../../features/results/texts.tsx'
 import { UnreviewedNote } from '../../features/results/unreviewed-note.tsx'
 import { useResultsAddress } from '../../features/results/use-results-address.ts'
+import { labelOutline } from '../../features/taxonomy/queries.ts'
 import { UnsentNote } from '../../features/waiting/unsent-note.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,6 +26,9 @@ import { Tabs } from '../../ui/tabs.tsx'
 
 const { page: words, empty } = texts
 
+const ResultsFilter = lazyPart(() =>
+  import('../../features/results/results-filter.tsx').then(module => ({ default: module.ResultsFilter }))
+)
 const TaxaView = lazyPart(() => import('../../features/results/taxa-view.tsx').then(module => ({ default: module.TaxaView })))
 const CoverView = lazyPart(() => import('../../features/results/cover-view.tsx').then(module => ({ default: module.CoverView })))
 const CorrectedView = lazyPart(() =>
@@ -57,10 +63,26 @@ const countable = ({ annotations, observations = 0, outsideObservations = 0 }: R
 
 function Results({ projectId, options }: { projectId: string; options: ResultsOptions }) {
   const { address, query, change } = useResultsAddress(options)
+  const labels = useQuery(labelOutline(projectId))
+  const [filterSentence, setFilterSentence] = useState('')
   const shared = { projectId, query, address, change }
   return (
-    <>
+    <FigureNote value={address.filter === '' ? '' : filterSentence}>
       <ResultsControls options={options} address={address} change={change} />
+      <Suspense fallback={<div className={styles.filterSpace} />}>
+        {labels.data ? (
+          <ResultsFilter
+            projectId={projectId}
+            labels={labels.data.labels}
+            filter={address.filter}
+            isOfCover={address.view === 'cover' || address.view === 'corrected'}
+            onFilter={filter => change({ f: filter })}
+            onSentence={setFilterSentence}
+          />
+        ) : (
+          <div className={styles.filterSpace} />
+        )}
+      </Suspense>
       {address.records !== 'observations' && address.view !== 'corrected' && (
         <UnreviewedNote projectId={projectId} unreviewed={options.unreviewed} review={address.review} change={change} />
       )}
@@ -78,7 +100,7 @@ function Results({ projectId, options }: { projectId: string; options: ResultsOp
         ]}
       />
       <Terms />
-    </>
+    </FigureNote>
   )
 }
 

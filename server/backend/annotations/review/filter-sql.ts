@@ -95,6 +95,12 @@ const fieldsOfMedia: readonly string[] = [
 /** Whether a condition is evaluated on the image, not on each annotation. */
 const isOfMedia = (condition: Condition): condition is MediaCondition => fieldsOfMedia.includes(condition.field)
 
+/** Conditions of a filter on images. The result is empty, and matches every image, if a group has only conditions on annotations. */
+export function imageConditions(filter: Filter): Filter {
+  const groups = filter.map(group => group.filter(isOfMedia))
+  return groups.some(group => group.length === 0) ? [] : groups
+}
+
 function ofMedia(db: Database, sight: Sight, condition: MediaCondition): RawBuilder<boolean> {
   switch (condition.field) {
     case 'eventDate':

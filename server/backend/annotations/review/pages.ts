@@ -8,6 +8,7 @@ import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { selectAnnotations } from '../repository.ts'
 import { toAnnotation } from '../rows.ts'
+import { withImagesInAreas } from './area-filter.ts'
 import { annotationMatches, foundByIndex, labelIs } from './filter-sql.ts'
 import { after, type Order, orderBy, orders, type Position, turned, upTo, walk, walkAmong } from './orders.ts'
 import { labelsInTreeOrder } from './tree-order.ts'
@@ -92,7 +93,7 @@ export async function reviewCount(
   start: Position | null = null,
   effort = usualEffort
 ): Promise<number> {
-  const meaning = meaningOf(db, sight, filter, effort)
+  const meaning = meaningOf(db, sight, await withImagesInAreas(db, sight, filter), effort)
   const few = await fewCandidates(meaning)
   if (few) return countOf(meaning, sql`${few} and ${range(orders.oldest, start, null)}`)
   const along = walk(db, sight.projectId, orders.oldest)

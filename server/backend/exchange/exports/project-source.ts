@@ -109,6 +109,7 @@ export async function projectSource(
         hasSamples: sampled,
         pending,
         individuals,
+        isMatching: counted.isMatching,
         models,
         published: publication.people,
         ...which

@@ -4,10 +4,11 @@ import { type Export, type ExportFormat, type ExportOptions, exchangeApi } from 
 import type { Role } from '../../../../shared/contracts/projects.ts'
 import type { Publication } from '../../../../shared/contracts/publication.ts'
 import { exchangeCodes } from '../../../../shared/error-codes/exchange.ts'
-import { missingOptions, recordsIn } from '../../../../shared/export-options.ts'
+import { isTableOfResults, missingOptions, recordsIn } from '../../../../shared/export-options.ts'
 import { observedGroupings } from '../../../../shared/observed-groupings.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
+import { readFilter } from '../../annotations/review/read-filter.ts'
 import { refuseBlind } from '../../annotations/rounds/blind.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { harmlessColumn } from '../../generalisations/as-shown.ts'
@@ -82,6 +83,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
       if (options.exactPositions) requireRole(scope, 'owner')
       refuseMissing(format, options, await publicationOf(db, scope))
       refuseRecords(format, options)
+      await refuseFilter(db, scope, format, options)
       await refuseColumns(db, scope, options)
       const { id, job } = await db.transaction().execute(async transaction => {
         const made = await exports.insert(transaction, scope, { format, options })
@@ -166,6 +168,14 @@ function refuseRecords(format: ExportFormat, options: ExportOptions): void {
   if (format !== 'matrix') throw new InvalidRequest([{ path: '/options/records', message: 'is only for the abundance table' }])
   if (!observedGroupings.includes(options.groupBy ?? 'image'))
     throw new InvalidRequest([{ path: '/options/groupBy', message: `must be ${observedGroupings.join(', ')} for observations` }])
+}
+
+/** @throws InvalidRequest for an invalid filter, or one in another file than a table of results */
+async function refuseFilter(db: Database, scope: Scope, format: ExportFormat, { filter }: ExportOptions): Promise<void> {
+  if (filter === undefined) return
+  const path = '/options/filter'
+  if (!isTableOfResults(format)) throw new InvalidRequest([{ path, message: 'is only for the abundance and cover tables' }])
+  await readFilter(db, scope, filter, { path, statusCode: 422 })
 }
 
 /** @throws InvalidRequest for a public file whose groups could reveal places */

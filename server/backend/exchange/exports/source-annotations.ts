@@ -75,12 +75,13 @@ export interface WhichAnnotations {
   onlyLines?: boolean
 }
 
-/** Selection of annotations by source and review state, as on the Results page. */
-export function countedChoice(options: ExportOptions): CountedQuery<Pick<ResultsQuery, 'includeUnreviewed' | 'confirmedOnly'>> {
+/** Selection of annotations, as on the Results page. */
+export function countedChoice(options: ExportOptions): CountedQuery<Pick<ResultsQuery, 'filter' | 'includeUnreviewed' | 'confirmedOnly'>> {
   const include = includedIn(options)
   const { leastConfidence = 0 } = options
-  if (include === 'all') return { includeUnreviewed: true, leastConfidence }
-  return include === 'confirmed' ? { confirmedOnly: true } : {}
+  const filter = options.filter ? { filter: options.filter } : {}
+  if (include === 'all') return { ...filter, includeUnreviewed: true, leastConfidence }
+  return { ...filter, ...(include === 'confirmed' && { confirmedOnly: true }) }
 }
 
 /** SQL condition that is true for the annotations to export. */
@@ -106,6 +107,8 @@ interface AnnotationChoice extends WhichAnnotations {
   /** Ids of the rounds whose annotations are left out. */
   pending: readonly string[]
   individuals: IndividualLookup
+  /** SQL on `annotation`: whether it meets the filter of the table. */
+  isMatching: RawBuilder<boolean>
   /** People of the publication. An account without a name takes the name of the person with its e-mail address. */
   published: readonly PublishedPerson[]
   /** Models of the project, by id. */
@@ -141,7 +144,7 @@ export async function* annotationsOf(
 // Long: one query with its pages.
 function annotationPages(
   db: Database,
-  { options, hasSamples, pending, individuals, models, withoutSamplePoints = false, onlyLines = false }: AnnotationChoice
+  { options, hasSamples, pending, individuals, isMatching, models, withoutSamplePoints = false, onlyLines = false }: AnnotationChoice
 ) {
   const goes = pending.length > 0 ? sql<boolean>`(${included(options)} and not ${isPending(pending, null)})` : included(options)
   const place = hasSamples
@@ -159,6 +162,7 @@ function annotationPages(
       .select(onlyLines ? sql<string | null>`case when shape_kind = 'line' then shape end`.as('shape') : 'shape')
       .where('removed_at', 'is', null)
       .where(sql<boolean>`not exists (select 1 from annotation_session_point where annotation_session_point.annotation_id = annotation.id)`)
+      .where(isMatching)
       .where(withoutSamplePoints ? sql<boolean>`${goes} and not ${isOfSample}` : sql<boolean>`(${goes} or ${isOfSample})`)
       .orderBy('media_id')
       .orderBy('id')

@@ -60,6 +60,7 @@ export async function* imagesByName(db: Database, counted: Counted, sites: Sites
       .select(['media_scale.basis', sql<number | null>`${knownArea(db)}`.as('known_area'), inEffort(counted).as('in_effort')])
       .where('project_id', '=', counted.projectId)
       .where('removed_at', 'is', null)
+      .where(counted.isChosen)
       .where(sql<boolean>`(name_key, id) > (${key}, ${id})`)
       .orderBy('name_key')
       .orderBy('id')

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { ExportFormat, ExportOptions, Fault } from '../../../../shared/contracts/exchange.ts'
 import { includedIn, recordsIn } from '../../../../shared/export-options.ts'
+import { InvalidRequest } from '../../../lib/errors.ts'
 import { individualFigures } from '../../annotations/rounds/individuals.ts'
 import { pendingMarks } from '../../annotations/rounds/pending.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
@@ -118,6 +119,7 @@ export async function writeExport(
     })
   } catch (error) {
     await rm(task.path, { force: true })
+    if (error instanceof InvalidRequest) throw new HopelessJob(error.message, { cause: error }) // such as a drawn area that expired meanwhile
     throw error instanceof RangeError ? new HopelessJob('The project is too large for this format', { cause: error }) : error
   } finally {
     await faults.close(losses.unlisted())

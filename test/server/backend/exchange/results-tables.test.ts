@@ -65,14 +65,14 @@ async function reef(scene: Awaited<ReturnType<typeof exchangingProject>>) {
     await edit(named.map((labelId, at) => ({ id: newId(), kind: 'revise', annotationId: points[at], revision: 1, labelId })))
     if (mediaId === a) await db.updateTable('annotation').set(byMachine).where('id', '=', points[0]!).execute()
   }
-  return { unclear }
+  return { unclear, brisinga }
 }
 
 /** Converts export options into the query of the results page. */
 function choices(options: ExportOptions): URLSearchParams {
-  const { include = 'people', groupBy, depthBandInMeters, rank, countAttribute, unscorable } = options
+  const { include = 'people', filter, groupBy, depthBandInMeters, rank, countAttribute, unscorable } = options
   const chosen = {
-    ...{ groupBy, depthBandInMeters, rank, countAttribute, unscorable },
+    ...{ filter, groupBy, depthBandInMeters, rank, countAttribute, unscorable },
     ...{ includeUnreviewed: include === 'all' || undefined, confirmedOnly: include === 'confirmed' || undefined }
   }
   return new URLSearchParams(Object.entries(chosen).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])))
@@ -87,7 +87,7 @@ const rowsOf = (content: Buffer) => {
 await forEachDatabase(t, async (t, database) => {
   t.test('an exported table has the numbers of the results page, whatever the options', async t => {
     const scene = await exchangingProject(t, images, { database })
-    const { unclear } = await reef(scene)
+    const { unclear, brisinga } = await reef(scene)
     const results = `/projects/${scene.project.id}/results`
 
     const counted: ExportOptions[] = [
@@ -96,7 +96,9 @@ await forEachDatabase(t, async (t, database) => {
       { groupBy: 'image', rank: 'family', countAttribute: 'shoots' },
       { groupBy: 'image', include: 'all', countAttribute: '' },
       { groupBy: 'image', include: 'confirmed' },
-      { groupBy: 'survey', rank: 'family', include: 'all', countAttribute: '' }
+      { groupBy: 'survey', rank: 'family', include: 'all', countAttribute: '' },
+      { groupBy: 'image', include: 'all', filter: 'depth.atMost.13**source.is.machine', countAttribute: '' },
+      { groupBy: 'depthBand', filter: `depth.atMost.20*label.is.${brisinga}`, countAttribute: '' }
     ]
     for (const options of counted) {
       const file = await scene.exported('matrix', options)
@@ -118,7 +120,8 @@ await forEachDatabase(t, async (t, database) => {
     const covered: ExportOptions[] = [
       { groupBy: 'image' },
       { groupBy: 'metadata:habitat', unscorable: unclear },
-      { groupBy: 'depthBand', depthBandInMeters: 50, include: 'all', unscorable: unclear, rank: 'family' }
+      { groupBy: 'depthBand', depthBandInMeters: 50, include: 'all', unscorable: unclear, rank: 'family' },
+      { groupBy: 'depthBand', filter: 'depth.atMost.20' }
     ]
     for (const options of covered) {
       const file = await scene.exported('cover', options)
@@ -144,11 +147,27 @@ await forEachDatabase(t, async (t, database) => {
     const start = (options: object) => scene.owner.post(`/projects/${scene.project.id}/exports`, { format: 'matrix', options })
     for (const options of [{ groupBy: 'colour' }, { groupBy: 'metadata:' }, { depthBandInMeters: 0 }, { rank: '' }, { include: 'mine' }])
       t.equal((await start(options)).statusCode, 422, JSON.stringify(options))
+    const refusals = [
+      ['matrix', 'depth.atMost.deep', 'cannot be read: The depth must be a number, not “deep”'],
+      ['cover', `area.inside.${newId()}`, 'refers to a drawn area that is not in this project, or is no longer kept: draw it again'],
+      ['coco', 'depth.atMost.5', 'is only for the abundance and cover tables']
+    ] as const
+    for (const [format, filter, message] of refusals) {
+      const refused = await scene.owner.post(`/projects/${scene.project.id}/exports`, { format, options: { filter } })
+      t.match([refused.statusCode, refused.json().errors], [422, [{ path: '/options/filter', message }]])
+    }
   })
 })
 
 t.test('the address of an export contains only its options', t => {
-  const options = { groupBy: 'metadata:a&b', depthBandInMeters: 20, include: 'all', countAttribute: '', unscorable: 'x,y' } as const
+  const options = {
+    filter: 'depth.atMost.5',
+    groupBy: 'metadata:a&b',
+    depthBandInMeters: 20,
+    include: 'all',
+    countAttribute: '',
+    unscorable: 'x,y'
+  } as const
   const [path, query = ''] = exportPath('p', 'cover', options).split('?')
   t.equal(path, '/projects/p/annotate/exchange')
   t.same(exportOfAddress(new URLSearchParams(query)), { format: 'cover', options })

@@ -358,6 +358,21 @@ await forEachDatabase(t, async (t, database) => {
     )
   })
 
+  t.test('a job that is claimed while the queue stops is released', async t => {
+    const { queue, storage, project } = await scene(t, database)
+    const first = await queue()
+    await first.start({ test: async ({ signal }) => void (await pause(60_000, undefined, { signal })) })
+    const { id } = await storage.db
+      .transaction()
+      .execute(transaction => first.enqueue(transaction, { kind: 'test', projectId: project.id, subject: null, payload: {} }))
+    first.wake()
+    await first.stop()
+    t.match(await first.get(id), { state: 'waiting', failure: null })
+    const second = await queue()
+    await second.start({ test: async () => {} })
+    await becomes(second, id, 'done')
+  })
+
   t.test('jobs of a dead process are repeated, but only a few times', async t => {
     const { queue, add, storage } = await scene(t, database)
     const first = await queue()

@@ -113,6 +113,7 @@ await forEachDatabase(t, (t, database) => {
     const other = await owner.makeProject()
     t.equal((await owner.get(`/projects/${other.id}/map/areas/${area.id}`)).statusCode, 404)
     const calls = ['annotations', 'annotations/count', 'media', 'samples/count']
+    for (const path of ['abundance', 'summary', 'curves', 'cover', 'corrected-cover']) calls.push(`results/${path}`)
     for (const path of ['points', 'cells', 'marks', 'histograms', 'observations', 'features']) calls.push(`map/${path}`)
     const answers = async (id: string, project = api) => {
       const all = await Promise.all(calls.map(call => owner.get(`${project}/${call}?filter=area.inside.${id}`)))

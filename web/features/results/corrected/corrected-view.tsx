@@ -40,10 +40,11 @@ const fewImages = 10
 
 /** Percent cover by labels, by a model, and by the model corrected with held-out labels. */
 export function CorrectedView({ projectId, query, address, change }: CorrectedViewProps) {
-  const { groupBy, depthBandInMeters, rank } = query
+  const { filter, groupBy, depthBandInMeters, rank } = query
   const { unscorable, modelVersionId } = address
   const cover = useQuery({
     ...coverQuery(projectId, {
+      ...(filter && { filter }),
       ...(groupBy !== undefined && groupBy !== 'image' && { groupBy }),
       ...(groupBy === 'depthBand' && depthBandInMeters !== undefined && { depthBandInMeters }),
       ...(rank !== undefined && { rank }),

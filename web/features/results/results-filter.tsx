@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { projectPath } from '../../../shared/addresses.ts'
+import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { type Filter, formatFilter, parseFilter } from '../../../shared/filters.ts'
+import { FilterBar } from '../../annotation/filter/filter-bar.tsx'
+import { filterSentence } from '../../annotation/filter/filter-sentence.ts'
+import { indexLabels } from '../../annotation/label-index.ts'
+import { annotators } from '../../annotation/queries.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import styles from './results.module.css'
+import { texts } from './texts.tsx'
+
+const { filterBar: words } = texts
+
+interface ResultsFilterProps {
+  projectId: string
+  labels: readonly OutlineLabel[]
+  /** Filter in the format of `shared/filters.ts`. */
+  filter: string
+  /** Whether the numbers of the view need all points of an image. */
+  isOfCover: boolean
+  onFilter: (filter: string) => void
+  /** Receives the filter as a sentence for the figures. */
+  onSentence: (sentence: string) => void
+}
+
+/** Filter of what counts, the same as on the map. */
+export function ResultsFilter({ projectId, labels, filter, isOfCover, onFilter, onSentence }: ResultsFilterProps) {
+  const people = useQuery(annotators(projectId))
+  const labelIndex = useMemo(() => indexLabels(labels), [labels])
+  const conditions = useMemo(() => readable(filter), [filter])
+  const sentence = useMemo(() => {
+    const nameOf = (person: string) => people.data?.find(({ id }) => id === person)?.name ?? person
+    return filterSentence(conditions, labelIndex, nameOf)
+  }, [conditions, labelIndex, people.data])
+  useEffect(() => onSentence(sentence), [sentence, onSentence])
+  return (
+    <>
+      <div className={styles.filter}>
+        <FilterBar
+          filter={conditions}
+          labelIndex={labelIndex}
+          people={people.data ?? []}
+          onFilter={changed => onFilter(formatFilter(changed))}
+        />
+        <LinkButton size="small" to={projectPath(projectId, `map${filter === '' ? '' : `?${new URLSearchParams({ f: filter })}`}`)}>
+          {words.map}
+        </LinkButton>
+      </div>
+      {isOfCover && filter !== '' && <Note>{words.ofCover}</Note>}
+    </>
+  )
+}
+
+/** Parses the filter of an address. An unreadable one is shown as empty, and refused by the server. */
+function readable(text: string): Filter {
+  try {
+    return parseFilter(text)
+  } catch {
+    return []
+  }
+}
