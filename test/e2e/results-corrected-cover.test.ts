@@ -66,6 +66,10 @@ t.test('the cover of a model stands corrected beside that of the labels, with it
     await figure.textContent(),
     new RegExp(`n = 280 labelled points and 120 predicted points, corrected with ${heldOut} held-out points.*Angelopoulos et al. 2023`, 's')
   )
+  await figure.getByText('As a table').click()
+  await figure.getByRole('region', { name: /as a table$/ }).waitFor()
+  t.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, 'a wide table scrolls inside the figure')
+  await figure.getByText('As a table').click()
   const table = page.getByRole('group', { name: 'Cover by labels, by the model and corrected' })
   const percent = (share = 0) => (Math.min(1, Math.max(0, share)) * 100).toFixed(1)
   const [cover] = found.all.covers

@@ -34,7 +34,7 @@ t.test('a filter on the map is that of Results, of its captions and of the expor
   t.same((await cells(page, /^All images/)).slice(0, 3), ['2', 'unknown', '6'], 'the effort stays')
   t.equal(new URL(page.url()).searchParams.get('f'), `depth.atMost.20*label.under.${labels.get('Patiria miniata')}`)
 
-  await page.getByRole('tab', { name: 'Cover' }).click()
+  await page.getByRole('tab', { name: 'Cover', exact: true }).click()
   await page.getByText('Only conditions on images, such as date, depth and area, select the points of cover', { exact: false }).waitFor()
   await page.getByRole('tab', { name: 'Taxa' }).click()
   await page.getByRole('figure', { name: 'Individuals by taxon' }).getByText('n = 1 taxon, 6 individuals', { exact: false }).waitFor()

@@ -6,7 +6,6 @@ import type { Viewport } from '../../imagery/viewport.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { CanvasHandle } from './annotation-canvas.tsx'
-import { lackingWords } from './attributes/lacking.ts'
 import type { AnnotateActions } from './commands.ts'
 import { copyOf } from './copy-of.ts'
 import { groupKey } from './panels/groups.ts'
@@ -66,8 +65,14 @@ export function actionsAt(at: At): AnnotateActions {
     labelImage: editing.labelImage,
     doneAndNext: () => {
       canvas.current?.finish()
-      const lacking = lackingWords(fields, document.list(image.id), points)
-      if (lacking) showToast({ title: `${image.fileName}: ${lacking}.` })
+      const done = document.list(image.id)
+      void import('./attributes/lacking.ts').then(
+        ({ lackingWords }) => {
+          const lacking = lackingWords(fields, done, points)
+          if (lacking) showToast({ title: `${image.fileName}: ${lacking}.` })
+        },
+        () => {} // the work state does not depend on the reminder
+      )
       setState('done')
       go(1)
     },

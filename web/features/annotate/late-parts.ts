@@ -9,6 +9,7 @@ setTimeout(
       import('./document/without-newer.ts'),
       import('./work-state/send.ts'),
       import('./attributes/attribute-values.tsx'),
+      import('./attributes/lacking.ts'),
       import('./panels/selection-panel.tsx'),
       import('./panels/selection-bar.tsx'),
       import('../../annotation/comments/comments.tsx'),

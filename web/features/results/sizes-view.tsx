@@ -39,7 +39,7 @@ export function SizesView({ projectId, taxa, query, address, change }: SizesView
         const individuals = new Map(list.map(taxon => [taxon.id, taxon.individuals]))
         const branches = branchesOf(taxa, id => individuals.get(id) ?? 0).filter(branch => branch.individuals > 0)
         const chosen = branches.find(({ taxon }) => taxon.id === address.labelId) ?? branches.find(({ taxon }) => taxon.id === list[0]?.id)
-        if (!chosen) return <p>{words.noLabels}</p>
+        if (!chosen) return <p>{query.filter ? texts.filterBar.nothing : words.noLabels}</p>
         return (
           <div className={styles.view}>
             <div className={styles.choices}>

@@ -143,7 +143,7 @@ export const texts = {
     formula: 'effort: images marked as done, or on which a person annotated or reviewed something',
     formulaOfEvents: 'effort: sampling events, including those that found nothing',
     noteAll: 'Images covered by an import or a model run count too.',
-    note: 'The effort is the same for every taxon and every filter.'
+    note: 'The effort is the same for every taxon. Conditions on annotations do not change it.'
   },
 
   unreviewed: {
