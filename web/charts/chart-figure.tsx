@@ -42,20 +42,6 @@ export function ChartFigure({ title, heading, about, methods, fileName, table, c
   const drawing = useRef<HTMLDivElement>(null)
   const note = useContext(FigureNote)
   const svg = () => drawing.current?.querySelector<SVGSVGElement>('svg[role="img"]')
-  async function savePng() {
-    const found = svg()
-    if (!found) return
-    try {
-      const address = URL.createObjectURL(await pngOf(found))
-      const link = document.createElement('a')
-      link.href = address
-      link.download = `${fileName}.png`
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(address), 60_000)
-    } catch {
-      showToast({ tone: 'danger', title: texts.notSaved, description: texts.notSavedAbout })
-    }
-  }
   return (
     <figure className={styles.figure} aria-label={title}>
       <div className={styles.head}>
@@ -73,7 +59,14 @@ export function ChartFigure({ title, heading, about, methods, fileName, table, c
                 if (found) saveText(`${fileName}.svg`, 'image/svg+xml', svgWithStyles(found))
               }
             },
-            { id: 'png', label: texts.png, onAction: () => void savePng() }
+            {
+              id: 'png',
+              label: texts.png,
+              onAction: () => {
+                const found = svg()
+                if (found) void savePng(found, fileName)
+              }
+            }
           ]}
         >
           <DownloadIcon aria-hidden />
@@ -98,6 +91,19 @@ export function ChartFigure({ title, heading, about, methods, fileName, table, c
       <TableTwin title={title} table={table} />
     </figure>
   )
+}
+
+async function savePng(svg: SVGSVGElement, fileName: string): Promise<void> {
+  try {
+    const address = URL.createObjectURL(await pngOf(svg))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = `${fileName}.png`
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  } catch {
+    showToast({ tone: 'danger', title: texts.notSaved, description: texts.notSavedAbout })
+  }
 }
 
 const mostRows = 200
