@@ -57,6 +57,25 @@ export const namesArea = (condition: Condition): condition is Extract<Condition,
 
 export type Filter = readonly (readonly Condition[])[]
 
+const imageFields = ['eventDate', 'depth', 'fileName', 'workState', 'imageLabel', 'importedFacts', 'area'] as const
+
+export type ImageCondition = Extract<Condition, { field: (typeof imageFields)[number] }>
+
+/** Whether a condition is met by an image, not by each of its annotations. */
+export const isOfImage = (condition: Condition): condition is ImageCondition => imageFields.some(field => field === condition.field)
+
+/** Conditions of a filter on images. The result is empty, and matches every image, if a group has only conditions on annotations. */
+export function imageConditions(filter: Filter): Filter {
+  const groups = filter.map(group => group.filter(isOfImage))
+  return groups.some(group => group.length === 0) ? [] : groups
+}
+
+/** Whether groups of a filter select annotations on different images. Its effort is then larger than that of each group. */
+export function hasMixedEffort(filter: Filter): boolean {
+  const images = new Set(filter.map(group => formatFilter([group.filter(isOfImage)])))
+  return images.size > 1 && filter.some(group => !group.every(isOfImage))
+}
+
 export const filterLimits = { groups: 10, conditions: 10, valueLength: 200, textLength: 8_000 } as const
 
 /** Values of each field that has a fixed set of values. */

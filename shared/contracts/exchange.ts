@@ -367,7 +367,7 @@ export const exchangeApi = {
     schema: {
       params: ProjectParams,
       body: Type.Object({ format: ExportFormat, options: Type.Optional(ExportOptions) }, { additionalProperties: false }),
-      response: { 202: Export, 403: Problem, 404: Problem, 422: Problem }
+      response: { 202: Export, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
     }
   }),
   exports: contract({

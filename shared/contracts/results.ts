@@ -11,7 +11,7 @@ const Count = Type.Integer({ minimum: 0 })
 const filter = Type.Optional({
   ...FilterText,
   description:
-    'conditions as in Review and on the map. Those on images (date, depth, area, file name, state) also limit the effort; those on annotations do not. Observations have a label, person, date, depth and area only'
+    'conditions as in Review and on the map. Those on images (date, depth, area, file name, state) also limit the effort; those on annotations do not. Observations have a label, person, date, depth and area only. Groups with different conditions on images share their effort'
 })
 
 /**
@@ -345,31 +345,47 @@ export const resultsApi = {
     method: 'GET',
     url: '/projects/:projectId/results/abundance',
     summary: 'Individuals by taxon and group of images, with the effort',
-    schema: { params: ProjectParams, querystring: ResultsQuery, response: { 200: Abundance, 400: Problem, 404: Problem, 422: Problem } }
+    schema: {
+      params: ProjectParams,
+      querystring: ResultsQuery,
+      response: { 200: Abundance, 400: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
   }),
   summary: contract({
     method: 'GET',
     url: '/projects/:projectId/results/summary',
     summary: 'Diversity, richness estimates, density and MaxN of each group of images and of all images',
-    schema: { params: ProjectParams, querystring: ResultsQuery, response: { 200: Summary, 400: Problem, 404: Problem, 422: Problem } }
+    schema: {
+      params: ProjectParams,
+      querystring: ResultsQuery,
+      response: { 200: Summary, 400: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
   }),
   curves: contract({
     method: 'GET',
     url: '/projects/:projectId/results/curves',
     summary: 'Accumulation of taxa over images, and rarefaction by individuals',
-    schema: { params: ProjectParams, querystring: ResultsQuery, response: { 200: ResultCurves, 400: Problem, 404: Problem } }
+    schema: { params: ProjectParams, querystring: ResultsQuery, response: { 200: ResultCurves, 400: Problem, 404: Problem, 409: Problem } }
   }),
   sizes: contract({
     method: 'GET',
     url: '/projects/:projectId/results/sizes',
     summary: 'Size distribution of a label’s annotations: counts by size class, overall and by group of images',
-    schema: { params: ProjectParams, querystring: SizesQuery, response: { 200: Sizes, 400: Problem, 404: Problem, 422: Problem } }
+    schema: {
+      params: ProjectParams,
+      querystring: SizesQuery,
+      response: { 200: Sizes, 400: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
   }),
   cover: contract({
     method: 'GET',
     url: '/projects/:projectId/results/cover',
     summary: 'Percent cover by taxon and group of images, from sample points, with 95 % confidence intervals',
-    schema: { params: ProjectParams, querystring: CoverQuery, response: { 200: Cover, 400: Problem, 404: Problem, 422: Problem } }
+    schema: {
+      params: ProjectParams,
+      querystring: CoverQuery,
+      response: { 200: Cover, 400: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
   }),
   options: contract({
     method: 'GET',

@@ -54,7 +54,7 @@ t.test('a filter that matches nothing, and one that the server refuses, are expl
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId } = await survey(page)
   await page.goto(`${results(projectId)}?f=depth.atLeast.9000`)
-  await page.getByText('Nothing matches the filter').waitFor()
+  await page.getByText('No examined image and no observation matches the filter.', { exact: false }).waitFor()
   await checkAccessibility(t, page, 'results of a filter that matches nothing')
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   t.same((await cells(page, /^All images/)).slice(0, 3), ['4', 'unknown', '24'])
@@ -65,4 +65,13 @@ t.test('a filter that matches nothing, and one that the server refuses, are expl
     .waitFor()
   await page.getByRole('button', { name: 'Remove filter Inside the drawn area' }).click()
   t.same((await cells(page, /^All images/)).slice(0, 3), ['4', 'unknown', '24'])
+
+  await page.goto(`${results(projectId)}?f=depth.atLeast.`)
+  await page.getByText('The filter in the address cannot be read. The depth needs a value.').waitFor()
+  await checkAccessibility(t, page, 'results with an unreadable filter')
+  await page.getByRole('button', { name: 'Clear the filter' }).click()
+  t.same((await cells(page, /^All images/)).slice(0, 3), ['4', 'unknown', '24'])
+
+  await page.goto(`${results(projectId)}?f=depth.atMost.5*source.is.human**source.is.machine`)
+  await page.getByText('The conditions joined by “or” select different images.', { exact: false }).waitFor()
 })

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Abundance, AbundanceGroup } from '../../../shared/contracts/results.ts'
-import { individualFigures } from '../annotations/rounds/individuals.ts'
+import { type Individual, individualFigures } from '../annotations/rounds/individuals.ts'
 import { pendingMarks } from '../annotations/rounds/pending.ts'
 import type { Sight } from '../projects/scope.ts'
 import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
-import { jsonItems, manyRows } from '../storage/json-items.ts'
+import { amongIds, jsonItems, manyRows } from '../storage/json-items.ts'
 import { jsonRows } from '../storage/json-values.ts'
 import { type Counted, type CountedQuery, countedAnnotations } from './counted.ts'
 import { type Effort, effortOf } from './effort.ts'
@@ -18,13 +18,9 @@ import { leftOut, nestedCount, type Taxa, taxaByLabel, taxaOf, unnamed } from '.
  * sums. @throws InvalidRequest
  */
 // Long: one query with its groups.
-export async function abundanceOf(
-  db: Database,
-  sight: Sight,
-  query: CountedQuery,
-  grouping: Grouping = groupingOf(db, query)
-): Promise<Abundance> {
+export async function abundanceOf(db: Database, sight: Sight, query: CountedQuery, given?: Grouping): Promise<Abundance> {
   const { records = 'annotations' } = query
+  const grouping = given ?? (await groupingOf(db, sight, query))
   const taxa = await taxaOf(db, sight, query)
   const { effort, cells, ...remarks } =
     records === 'observations' ? nothingAnnotated : await annotatedGroups(db, sight, query, grouping, taxa)
@@ -117,12 +113,26 @@ async function annotatedGroups(db: Database, sight: Sight, query: CountedQuery, 
   const effort = await effortOf(db, counted, grouping)
   const cells = await cellsOf(db, counted, grouping, taxa, effort.some(isPartlyKnown))
   const pending = sight.blind ? 0 : await pendingMarks(db, sight)
+  const individuals = query.filter ? await matchingIndividuals(db, counted) : counted.roundIndividuals
   return {
     effort,
     cells,
     ...(pending > 0 && { pendingMarks: pending }),
-    ...(counted.roundIndividuals.length > 0 && { blindSessions: individualFigures(counted.roundIndividuals) })
+    ...(individuals.length > 0 && { blindSessions: individualFigures(individuals) })
   }
+}
+
+/** Selects the individuals of rounds whose representative annotation meets the filter. */
+async function matchingIndividuals(db: Database, { roundIndividuals, isMatching }: Counted): Promise<Individual[]> {
+  const ids = amongIds(
+    db,
+    roundIndividuals.map(({ id }) => id)
+  )
+  const { rows } = await sql<{ id: string }>`select annotation.id from annotation where annotation.id in ${ids} and ${isMatching}`.execute(
+    db
+  )
+  const found = new Set(rows.map(({ id }) => id))
+  return roundIndividuals.filter(({ id }) => found.has(id))
 }
 
 const isPartlyKnown = ({ in_effort: images, with_area: imagesWithArea }: Effort) => imagesWithArea > 0 && imagesWithArea < images

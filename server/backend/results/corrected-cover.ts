@@ -67,7 +67,7 @@ export async function correctedCoverOf(db: Database, sight: Sight, query: Correc
   const classPlaces = classes.map(labelId => placeOf(labelId === null ? undefined : current.get(labelId)))
   const isUnmapped = version?.uploaded?.mapped === 0
   const agreed = await agreedLabels(db, sight)
-  const grouping = query.groupBy === undefined ? null : groupingOf(db, query)
+  const grouping = query.groupBy === undefined ? null : await groupingOf(db, sight, query)
   const audits = version ? await endedAudits(db, projectId) : noAudits
   const isChosen = imageMatches(db, sight, (await annotatedFilter(db, sight, query.filter)).ofImages)
   const reading = { projectId, grouping, isChosen, version, agreed, audits }

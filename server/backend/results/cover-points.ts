@@ -3,7 +3,7 @@ import { cellOf } from '../../../shared/statistics/audit-strata.ts'
 import { type PredictedImage, predictionsOf } from '../ai/point-predictions.ts'
 import type { PredictedModel } from '../ai/predicted-versions.ts'
 import type { Database } from '../storage/database.ts'
-import { jsonItems } from '../storage/json-items.ts'
+import { amongIds, jsonItems } from '../storage/json-items.ts'
 import { type AcceptedPoint, acceptedPoints, type EndedAudits } from './audited-points.ts'
 import type { Grouping } from './groups.ts'
 
@@ -46,9 +46,10 @@ export async function* coverImages(
   { projectId, grouping, isChosen, version, agreed, audits }: Reading
 ): AsyncGenerator<CoverImage> {
   const hasAudits = audits.acceptances.length > 0
-  for (let last = ''; ; ) {
-    const images = await imagesAfter(db, { projectId, grouping, isChosen }, last)
-    const ids = images.map(({ id }) => id)
+  const chosen = await imagesWithPoints(db, projectId, isChosen)
+  for (let from = 0; from < chosen.length; from += imagesAtOnce) {
+    const ids = chosen.slice(from, from + imagesAtOnce)
+    const images = await withKeys(db, grouping, ids)
     const points = Map.groupBy(await pointsOf(db, ids), ({ media_id: id }) => id)
     const predicted = version ? await predictionsOf(db, version, version.classes.length, ids) : new Map<string, PredictedImage>()
     // Accepted points of images that trained the model count as the others. Their own label may have trained it: a difference that was relabelled
@@ -74,23 +75,24 @@ export async function* coverImages(
         })
       }
     }
-    if (images.length < imagesAtOnce) return
-    last = ids.at(-1) ?? last
   }
 }
 
-/** Reads a page of the images with sample points, following the id `after`. */
-async function imagesAfter(
-  db: Database,
-  { projectId, grouping, isChosen }: Pick<Reading, 'projectId' | 'grouping' | 'isChosen'>,
-  after: string
-): Promise<{ id: string; key: string | null }[]> {
+/** Reads the ids of the images with sample points, in order. They are read at once, because a filter may name many images. */
+async function imagesWithPoints(db: Database, projectId: string, isChosen: RawBuilder<boolean>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select media.id from media
+    where media.project_id = ${projectId} and media.removed_at is null and ${isChosen}
+      and exists (select 1 from sample where sample.media_id = media.id)
+    order by media.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function withKeys(db: Database, grouping: Grouping | null, ids: readonly string[]): Promise<{ id: string; key: string | null }[]> {
   const { rows } = await sql<{ id: string; key: string | null }>`
     select media.id, ${grouping?.key ?? sql`cast(null as text)`} as key
     from media left join site on site.id = media.site_id
-    where media.project_id = ${projectId} and media.removed_at is null and media.id > ${after} and ${isChosen}
-      and exists (select 1 from sample where sample.media_id = media.id)
-    order by media.id limit ${sql.lit(imagesAtOnce)}`.execute(db)
+    where media.id in ${amongIds(db, ids)} order by media.id`.execute(db)
   return rows
 }
 

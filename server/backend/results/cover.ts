@@ -33,7 +33,7 @@ export async function coverOf(db: Database, sight: Sight, query: CountedQuery<Co
   const agreed = (await individualsOf(db, sight, counts)).flatMap(({ pointId: id, labelId }) =>
     id !== null && labelId !== null ? { id, labelId } : []
   )
-  const grouping = groupingOf(db, query)
+  const grouping = await groupingOf(db, sight, query)
   const isChosen = imageMatches(db, sight, (await annotatedFilter(db, sight, query.filter)).ofImages)
   const { efforts, cells, labels } = await sumsOf(db, projectId, { counts, agreed, taxonOf, grouping, isChosen })
   requireFewGroups(efforts.length)

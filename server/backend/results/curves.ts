@@ -4,7 +4,7 @@ import { rarefactionCurve } from '../../../shared/statistics/rarefaction.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { abundanceOf } from './abundance.ts'
-import { everything, groupingOf } from './groups.ts'
+import { everything } from './groups.ts'
 import { allOf } from './summary.ts'
 
 const mostGroupCurves = 7
@@ -12,7 +12,7 @@ const mostGroupCurves = 7
 /** Computes rarefaction and accumulation curves for all images, and for the groups with the most effort. @throws InvalidRequest */
 export async function curvesOf(db: Database, sight: Sight, query: ResultsQuery): Promise<ResultCurves> {
   const isByImage = (query.groupBy ?? 'image') === 'image'
-  const found = await abundanceOf(db, sight, query, isByImage ? everything : groupingOf(db, query))
+  const found = await abundanceOf(db, sight, query, isByImage ? everything : undefined)
   const { taxa, groups } = found
   const all = await allOf(db, sight, query, found)
   const compared = isByImage ? [] : groups

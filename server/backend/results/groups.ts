@@ -36,8 +36,15 @@ export const everything: Grouping = {
   names: async () => ({ ...itself(''), nameOf: () => 'All images' })
 }
 
-/** Returns the grouping for a `groupBy` of the contract. */
-export function groupingOf(db: Database, { groupBy = 'image', depthBandInMeters = 10 }: ResultsQuery): Grouping {
+/**
+ * Returns the grouping for a `groupBy` of the contract. Viewers who get depths in whole metres get bands of these. Otherwise, a filter on one image
+ * would reveal its depth to half a metre.
+ */
+export async function groupingOf(
+  db: Database,
+  { projectId, places }: Sight,
+  { groupBy = 'image', depthBandInMeters = 10 }: ResultsQuery
+): Promise<Grouping> {
   if (groupBy.startsWith('metadata:')) {
     const column = groupBy.slice('metadata:'.length)
     return {
@@ -50,16 +57,19 @@ export function groupingOf(db: Database, { groupBy = 'image', depthBandInMeters 
       return { key: sql`media.site_id`, ofObservations: sql`observation.site_id`, names: siteNames }
     case 'survey':
       return { key: sql`site.survey_id`, ofObservations: sql`site.survey_id`, names: surveyNames }
-    case 'depthBand':
+    case 'depthBand': {
+      const { isExact } = await shownPlaces(db, projectId, places)
+      const shown = isExact ? (depth: RawBuilder<number | null>) => depth : inWholeMeters
       return {
-        key: bandOf(sql`media.depth_in_meters`, depthBandInMeters),
-        ofObservations: bandOf(middleDepth, depthBandInMeters),
+        key: bandOf(shown(sql`media.depth_in_meters`), depthBandInMeters),
+        ofObservations: bandOf(middleDepth(shown), depthBandInMeters),
         names: async () => ({
           nameOf: from => `${from}–${Number(from) + depthBandInMeters} m`,
           none: 'no depth',
           compare: (a, b) => Number(a) - Number(b)
         })
       }
+    }
     case 'date':
       return {
         key: sql`substr(media.event_date, 1, 10)`,
@@ -74,9 +84,14 @@ export function groupingOf(db: Database, { groupBy = 'image', depthBandInMeters 
 const bandOf = (depth: RawBuilder<number | null>, width: number): RawBuilder<string | null> =>
   sql`cast(cast(floor(${depth} / ${width}) as integer) * ${sql.lit(width)} as text)`
 
+/** Rounds a depth as `wholeMeters` does. */
+const inWholeMeters = (depth: RawBuilder<number | null>): RawBuilder<number | null> => sql`floor(${depth} + 0.5)`
+
 /** Middle of the depth range of an observation, or its only depth. */
-const middleDepth = sql<number | null>`((coalesce(observation.minimum_depth_in_meters, observation.maximum_depth_in_meters)
-  + coalesce(observation.maximum_depth_in_meters, observation.minimum_depth_in_meters)) / 2.0)`
+function middleDepth(shown: (depth: RawBuilder<number | null>) => RawBuilder<number | null>): RawBuilder<number | null> {
+  const [least, most] = [sql<number | null>`observation.minimum_depth_in_meters`, sql<number | null>`observation.maximum_depth_in_meters`]
+  return sql`((${shown(sql`coalesce(${least}, ${most})`)} + ${shown(sql`coalesce(${most}, ${least})`)}) / 2.0)`
+}
 
 /**
  * Names of the groups when results are grouped by a table column: the values of that column.

@@ -29,7 +29,7 @@ export async function sizesOf(db: Database, sight: Sight, query: SizesQuery): Pr
   const counted = await countedAnnotations(db, sight, query)
   const labels = await labelsUnder(db, sight, labelId)
   if (labels.length === 0) throw new InvalidRequest([{ path: '/labelId', message: 'is not a label of this catalog' }], 400)
-  const grouping = groupBy === undefined ? everything : groupingOf(db, query)
+  const grouping = groupBy === undefined ? everything : await groupingOf(db, sight, query)
   const effort = await effortOf(db, counted, grouping)
   const groupsInEffort = effort.filter(({ in_effort: images }) => images > 0)
   if (groupBy !== undefined) requireFewGroups(groupsInEffort.length)

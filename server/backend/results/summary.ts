@@ -96,12 +96,13 @@ function together(groups: readonly AbundanceGroup[], taxaCount: number, { record
 /** Reads the images of known area in each group, with the number of individuals of all taxa. */
 async function areaUnits(db: Database, sight: Sight, query: ResultsQuery): Promise<Map<string | null, AreaUnit[]>> {
   const counted = await countedAnnotations(db, sight, query)
+  const { key } = await groupingOf(db, sight, query)
   const { rows } = await sql<{ key: string | null; area: number | null; individuals: number; in_effort: 0 | 1 }>`
     with ${imageSums(db, counted, await taxaOf(db, sight, query))},
     image_total as (
       select media_id, sum(individuals) as individuals from image_sum where taxon not in (${unnamed}, ${leftOut}) group by media_id
     )
-    select ${groupingOf(db, query).key} as key, ${knownArea(db)} as area, coalesce(image_total.individuals, 0) as individuals,
+    select ${key} as key, ${knownArea(db)} as area, coalesce(image_total.individuals, 0) as individuals,
       ${inEffort(counted)} as in_effort
     from media left join site on site.id = media.site_id left join image_total on image_total.media_id = media.id
     where media.project_id = ${sight.projectId} and media.removed_at is null and ${counted.isChosen}`.execute(db)

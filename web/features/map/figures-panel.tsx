@@ -73,7 +73,10 @@ export function FiguresPanel({ projectId, kind, kinds, onKind, figures, labels, 
 
 /** Address of the results of the same records, with the same filter. */
 function resultsPath(projectId: string, kind: CountedKind, filter: string): string {
-  const query = new URLSearchParams({ ...(filter && { f: filter }), ...(kind === 'observation' && { records: 'observations' }) })
+  const query = new URLSearchParams({
+    ...(filter && { f: filter }),
+    ...(kind === 'observation' && { records: 'observations', outside: 'on' })
+  })
   return projectPath(projectId, `annotate/results${query.size > 0 ? `?${query}` : ''}`)
 }
 

@@ -59,7 +59,7 @@ export function CoverView({ projectId, query, address, change }: CoverViewProps)
     <Loaded query={cover} failed={words.failed} skeleton={<FigureSkeleton height="40rem" choices={1} table />}>
       {found =>
         found.all.points === 0 ? (
-          <p>{filter ? texts.filterBar.nothing : words.empty}</p>
+          <p>{filter ? texts.filterBar.nothingOfCover : words.empty}</p>
         ) : (
           <div className={styles.view} aria-busy={cover.isPlaceholderData || undefined}>
             <Warnings warnings={warningsOf(found, rank)} />

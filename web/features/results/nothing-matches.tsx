@@ -1,4 +1,11 @@
+import styles from './results.module.css'
 import { texts } from './texts.tsx'
+import { Warnings } from './warnings.tsx'
 
-/** State of a view whose filter matches no image or observation. */
-export const NothingMatches = () => <p>{texts.filterBar.nothing}</p>
+/** State of a view whose filter matches no examined image and no observation. */
+export const NothingMatches = ({ warnings = [] }: { warnings?: readonly string[] }) => (
+  <div className={styles.view}>
+    <Warnings warnings={warnings} />
+    <p>{texts.filterBar.nothing}</p>
+  </div>
+)

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { projectPath } from '../../../shared/addresses.ts'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
-import { type Filter, formatFilter, parseFilter } from '../../../shared/filters.ts'
+import { type Filter, FilterError, formatFilter, hasMixedEffort, imageConditions, parseFilter } from '../../../shared/filters.ts'
 import { FilterBar } from '../../annotation/filter/filter-bar.tsx'
 import { filterSentence } from '../../annotation/filter/filter-sentence.ts'
 import { indexLabels } from '../../annotation/label-index.ts'
 import { annotators } from '../../annotation/queries.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './results.module.css'
 import { texts } from './texts.tsx'
@@ -22,20 +22,24 @@ interface ResultsFilterProps {
   /** Whether the numbers of the view need all points of an image. */
   isOfCover: boolean
   onFilter: (filter: string) => void
-  /** Receives the filter as a sentence for the figures. */
-  onSentence: (sentence: string) => void
+  /** Receives the filter as a sentence for the figures; null while its names are loaded. */
+  onSentence: (sentence: string | null) => void
 }
 
 /** Filter of what counts, the same as on the map. */
 export function ResultsFilter({ projectId, labels, filter, isOfCover, onFilter, onSentence }: ResultsFilterProps) {
   const people = useQuery(annotators(projectId))
   const labelIndex = useMemo(() => indexLabels(labels), [labels])
-  const conditions = useMemo(() => readable(filter), [filter])
+  const { conditions, problem } = useMemo(() => read(filter), [filter])
   const sentence = useMemo(() => {
+    if (people.isPending) return null
     const nameOf = (person: string) => people.data?.find(({ id }) => id === person)?.name ?? person
-    return filterSentence(conditions, labelIndex, nameOf)
-  }, [conditions, labelIndex, people.data])
-  useEffect(() => onSentence(sentence), [sentence, onSentence])
+    return filterSentence(isOfCover ? imageConditions(conditions) : conditions, labelIndex, nameOf)
+  }, [conditions, isOfCover, labelIndex, people.isPending, people.data])
+  useEffect(() => {
+    onSentence(sentence)
+    return () => onSentence(null)
+  }, [sentence, onSentence])
   return (
     <>
       <div className={styles.filter}>
@@ -49,16 +53,28 @@ export function ResultsFilter({ projectId, labels, filter, isOfCover, onFilter, 
           {words.map}
         </LinkButton>
       </div>
-      {isOfCover && filter !== '' && <Note>{words.ofCover}</Note>}
+      {problem !== null && (
+        <Note>
+          <div className={styles.unreviewed}>
+            <p>{`${words.unreadable} ${problem}.`}</p>
+            <Button size="small" onClick={() => onFilter('')}>
+              {words.clear}
+            </Button>
+          </div>
+        </Note>
+      )}
+      {isOfCover && conditions.length > 0 && <Note>{words.ofCover}</Note>}
+      {!isOfCover && hasMixedEffort(conditions) && <Note>{words.mixed}</Note>}
     </>
   )
 }
 
-/** Parses the filter of an address. An unreadable one is shown as empty, and refused by the server. */
-function readable(text: string): Filter {
+/** Parses the filter of an address. An unreadable one is shown as empty with its problem, and refused by the server. */
+function read(text: string): { conditions: Filter; problem: string | null } {
   try {
-    return parseFilter(text)
-  } catch {
-    return []
+    return { conditions: parseFilter(text), problem: null }
+  } catch (error) {
+    if (!(error instanceof FilterError)) throw error
+    return { conditions: [], problem: error.message }
   }
 }

@@ -31,7 +31,7 @@ export function SummaryView({ projectId, query, address, change }: ViewProps) {
     <Loaded query={summary} failed={words.failed} skeleton={<FigureSkeleton height="40rem" choices={1} table />}>
       {found =>
         found.groups.length === 0 && query.filter ? (
-          <NothingMatches />
+          <NothingMatches warnings={warningsOf(found, query.rank)} />
         ) : (
           <div className={styles.view} aria-busy={summary.isPlaceholderData || undefined}>
             <Warnings warnings={warningsOf(found, query.rank)} />

@@ -88,7 +88,7 @@ function AllTaxa({ projectId, number, query, address, change }: AllTaxaProps) {
     <Loaded query={matrix} failed={words.failed} skeleton={<FigureSkeleton height="40rem" choices={1} table />}>
       {found =>
         found.groups.length === 0 && query.filter ? (
-          <NothingMatches />
+          <NothingMatches warnings={warningsOf(found, query.rank)} />
         ) : (
           <div className={styles.view} aria-busy={matrix.isPlaceholderData || undefined}>
             <Warnings warnings={warningsOf(found, query.rank)} />

@@ -30,7 +30,7 @@ export function TaxonView({ projectId, taxon, measure, query: { rank: _rank, ...
     <Loaded query={summary} failed={texts.summary.failed} skeleton={<FigureSkeleton height="40rem" table />}>
       {found =>
         found.groups.length === 0 && query.filter ? (
-          <NothingMatches />
+          <NothingMatches warnings={warningsOf({ ...found, leftOutIndividuals: 0 })} />
         ) : (
           <div className={styles.view} aria-busy={summary.isPlaceholderData || undefined}>
             <Warnings warnings={warningsOf({ ...found, leftOutIndividuals: 0 })} />

@@ -91,7 +91,12 @@ export const texts = {
   },
 
   filterBar: {
-    nothing: 'Nothing matches the filter. Remove a condition to see more.',
+    nothing: 'No examined image and no observation matches the filter. Remove a condition to see more.',
+    nothingOfCover: 'No image that matches the filter has sample points.',
+    unreadable: 'The filter in the address cannot be read.',
+    clear: 'Clear the filter',
+    plain: 'Only what matches the filter counts.',
+    mixed: 'The conditions joined by “or” select different images. Effort, density and curves count the images of all of them.',
     map: 'On the map',
     ofCover: 'Only conditions on images, such as date, depth and area, select the points of cover: a share needs all points of an image.'
   },

@@ -24,7 +24,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/section.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
-const { page: words, empty } = texts
+const { page: words, empty, filterBar } = texts
 
 const ResultsFilter = lazyPart(() =>
   import('../../features/results/results-filter.tsx').then(module => ({ default: module.ResultsFilter }))
@@ -50,7 +50,7 @@ export function Component() {
           countable(found) === 0 ? (
             <NothingYet projectId={projectId} images={found.images} />
           ) : (
-            <Results projectId={projectId} options={found} />
+            <Results key={projectId} projectId={projectId} options={found} />
           )
         }
       </Loaded>
@@ -64,29 +64,30 @@ const countable = ({ annotations, observations = 0, outsideObservations = 0 }: R
 function Results({ projectId, options }: { projectId: string; options: ResultsOptions }) {
   const { address, query, change } = useResultsAddress(options)
   const labels = useQuery(labelOutline(projectId))
-  const [filterSentence, setFilterSentence] = useState('')
+  const [filterSentence, setFilterSentence] = useState<string | null>(null)
   const shared = { projectId, query, address, change }
   return (
-    <FigureNote value={address.filter === '' ? '' : filterSentence}>
+    <FigureNote value={address.filter === '' ? '' : (filterSentence ?? filterBar.plain)}>
       <ResultsControls options={options} address={address} change={change} />
       <Suspense fallback={<div className={styles.filterSpace} />}>
-        {labels.data ? (
+        {labels.isPending ? (
+          <div className={styles.filterSpace} />
+        ) : (
           <ResultsFilter
             projectId={projectId}
-            labels={labels.data.labels}
+            labels={labels.data?.labels ?? []}
             filter={address.filter}
             isOfCover={address.view === 'cover' || address.view === 'corrected'}
             onFilter={filter => change({ f: filter })}
             onSentence={setFilterSentence}
           />
-        ) : (
-          <div className={styles.filterSpace} />
         )}
       </Suspense>
       {address.records !== 'observations' && address.view !== 'corrected' && (
         <UnreviewedNote projectId={projectId} unreviewed={options.unreviewed} review={address.review} change={change} />
       )}
       <Tabs
+        key={address.filter} // the numbers of another filter must not stand below its caption
         label={words.title}
         selected={address.view}
         onSelect={view => change({ view: view === 'summary' ? '' : view })}

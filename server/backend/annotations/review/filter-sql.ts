@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Condition, Filter } from '../../../../shared/filters.ts'
+import { type Condition, type Filter, type ImageCondition, isOfImage } from '../../../../shared/filters.ts'
 import { nameKey } from '../../media/rows.ts'
 import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
@@ -67,8 +67,8 @@ function conditionSql(db: Database, sight: Sight, condition: Condition, label = 
 export function imageMatches(db: Database, sight: Sight, filter: Filter): RawBuilder<boolean> {
   if (filter.length === 0) return sql`1 = 1`
   const groups = filter.map(group => {
-    const ofImage = group.filter(isOfMedia).map(condition => ofMedia(db, sight, condition))
-    const ofAnnotation = group.filter(condition => !isOfMedia(condition)).map(condition => conditionSql(db, sight, condition))
+    const ofImage = group.filter(isOfImage).map(condition => ofMedia(db, sight, condition))
+    const ofAnnotation = group.filter(condition => !isOfImage(condition)).map(condition => conditionSql(db, sight, condition))
     const exists = sql<boolean>`exists (
       select 1 from (
         select annotation.* from annotation where annotation.media_id = media.id and annotation.removed_at is null ${rowByRow}
@@ -80,28 +80,7 @@ export function imageMatches(db: Database, sight: Sight, filter: Filter): RawBui
   return sql`(${sql.join(groups, sql` or `)})`
 }
 
-type MediaCondition = Of<'eventDate' | 'depth' | 'fileName' | 'workState' | 'imageLabel' | 'importedFacts' | 'area'>
-
-const fieldsOfMedia: readonly string[] = [
-  'eventDate',
-  'depth',
-  'fileName',
-  'workState',
-  'imageLabel',
-  'importedFacts',
-  'area'
-] satisfies MediaCondition['field'][]
-
-/** Whether a condition is evaluated on the image, not on each annotation. */
-const isOfMedia = (condition: Condition): condition is MediaCondition => fieldsOfMedia.includes(condition.field)
-
-/** Conditions of a filter on images. The result is empty, and matches every image, if a group has only conditions on annotations. */
-export function imageConditions(filter: Filter): Filter {
-  const groups = filter.map(group => group.filter(isOfMedia))
-  return groups.some(group => group.length === 0) ? [] : groups
-}
-
-function ofMedia(db: Database, sight: Sight, condition: MediaCondition): RawBuilder<boolean> {
+function ofMedia(db: Database, sight: Sight, condition: ImageCondition): RawBuilder<boolean> {
   switch (condition.field) {
     case 'eventDate':
       return takenOn(condition)
@@ -233,7 +212,7 @@ export function foundByIndex(db: Database, sight: Sight, condition: Condition, l
         and annotation.media_id = whole.media_id
       limit ${sql.lit(limit)}`
   }
-  if (isOfMedia(condition)) {
+  if (isOfImage(condition)) {
     return sql`
       select annotation.id from media cross join annotation
       where media.project_id = ${projectId} and media.removed_at is null and ${ofMedia(db, sight, condition)}
@@ -283,7 +262,7 @@ export function imagesFoundByIndex(db: Database, sight: Sight, condition: Condit
       where ${labelIs(projectId, sql.ref('whole.label_id'), condition)} and whole.shape_kind = 'wholeImage' and whole.removed_at is null
       limit ${sql.lit(limit)}`
   }
-  if (!isOfMedia(condition)) return null
+  if (!isOfImage(condition)) return null
   return sql`
     select media.id from media
     where media.project_id = ${projectId} and media.removed_at is null and ${ofMedia(db, sight, condition)} limit ${sql.lit(limit)}`

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { ExportFormat, ExportOptions, Fault } from '../../../../shared/contracts/exchange.ts'
 import { includedIn, recordsIn } from '../../../../shared/export-options.ts'
+import { parseFilter } from '../../../../shared/filters.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
 import { individualFigures } from '../../annotations/rounds/individuals.ts'
 import { pendingMarks } from '../../annotations/rounds/pending.ts'
@@ -67,6 +68,12 @@ async function reportLeftOut({
   )
 }
 
+/** Whether the filter of a table has conditions on depths or areas, which act on places as the file shows them. */
+const actsOnPlaces = ({ filter = '' }: ExportOptions) =>
+  parseFilter(filter).some(group => group.some(({ field }) => field === 'depth' || field === 'area'))
+const filteredByShownPlaces =
+  'Depths and areas of the filter were compared with generalised places, so the numbers may differ from those of the Results page'
+
 /**
  * Exports a project to a file. When records have errors, the file is removed and only the report is kept.
  * @throws HopelessJob when the project has nothing that the format can represent
@@ -112,6 +119,7 @@ export async function writeExport(
       if (written === null) annotationCount -= losses.leftOut()
       if (recordsIn(task.options).annotations) await reportLeftOut({ db, source, losses, ...task })
       reportPlaces(source, losses)
+      if (!source.hasExactPlaces && actsOnPlaces(task.options)) losses.add(filteredByShownPlaces)
       if (task.options.exactPositions) losses.add(staysInHouse)
       const { error: errorCount, warning: warningCount } = faults.counts
       if (errorCount > 0) await rm(task.path, { force: true })

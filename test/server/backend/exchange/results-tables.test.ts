@@ -142,6 +142,17 @@ await forEachDatabase(t, async (t, database) => {
     }
   })
 
+  t.test('a filter on depths states that the file has generalised places', async t => {
+    const scene = await exchangingProject(t, images, { database })
+    const { brisinga } = await reef(scene)
+    const compared = async (filter: string) =>
+      (await scene.exported('matrix', { filter })).losses.some(({ message }) => message.includes('compared with generalised places'))
+    t.equal(await compared('depth.atMost.13'), false)
+    await scene.owner.post(`/projects/${scene.project.id}/generalisations`, { labelId: brisinga, grid: '0.1', fromRole: 'editor' })
+    t.equal(await compared('depth.atMost.13'), true)
+    t.equal(await compared('source.is.human'), false)
+  })
+
   t.test('options that the results page does not have are refused', async t => {
     const scene = await exchangingProject(t, [], { database })
     const start = (options: object) => scene.owner.post(`/projects/${scene.project.id}/exports`, { format: 'matrix', options })

@@ -170,6 +170,10 @@ await forEachDatabase(t, (t, database) => {
     t.same(await both(`label.is.${coral}`), [1, 1, 1])
     t.same(await both(`label.is.${coral}*shape.is.box`), [1, 1, 1])
     for (const raw of [lophelia, madrepora]) t.same(await both(`label.is.${raw}`), [0, 0, 0])
+    const sessions = async (filter: string) =>
+      (await owner.get(`${path}/results/abundance?filter=${filter}`)).json<Abundance>().blindSessions
+    t.same(await sessions(`label.is.${coral}`), { marks: 2, things: 1, notSettled: 1 })
+    t.same(await sessions(`label.is.${lophelia}`), undefined, 'the remark is about what the filter selects')
     t.same(await both(`label.isNot.${coral}`), [0, 0, 0])
   })
 
@@ -202,6 +206,15 @@ await forEachDatabase(t, (t, database) => {
       t.same(await count(viewer, filter), [shown, shown], filter)
       t.same(await count(owner, filter), [exact, exact], filter)
     }
+    const band = async (by: Person, records: string) => {
+      const query = `groupBy=depthBand&depthBandInMeters=1&records=${records}&filter=depth.atLeast.0`
+      const { groups } = (await by.get(`/projects/${project.id}/results/abundance?${query}`)).json<Abundance>()
+      return groups.map(({ key }) => key)
+    }
+    const deeper = { depth_in_meters: 302.7 }
+    await storage.db.updateTable('media').set(deeper).where('id', '=', mediaIds[0]!).execute()
+    t.same([await band(viewer, 'annotations'), await band(owner, 'annotations')], [['303'], ['302']], 'bands of whole metres')
+    t.same([await band(viewer, 'observations'), await band(owner, 'observations')], [['302'], ['302']])
     const around = async (west: number, south: number, east: number, north: number) => {
       const filter = await drawArea(owner, project.id, [west, south, east, north])
       return [...(await count(viewer, filter)), ...(await count(owner, filter))]

@@ -56,7 +56,9 @@ export function CorrectedView({ projectId, query, address, change }: CorrectedVi
   return (
     <Loaded query={cover} failed={words.failed} skeleton={<FigureSkeleton height="40rem" choices={2} table />}>
       {found =>
-        found.version === null ? (
+        filter && found.all.points.labelled + found.all.points.predicted + found.all.leftOut === 0 ? (
+          <p>{texts.filterBar.nothingOfCover}</p>
+        ) : found.version === null ? (
           <NothingPredicted projectId={projectId} cover={found} />
         ) : (
           <div className={styles.view} aria-busy={cover.isPlaceholderData || undefined}>
