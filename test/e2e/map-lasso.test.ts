@@ -5,6 +5,7 @@ import { annotatedProject } from '../support/annotated-project.ts'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { until } from '../support/until.ts'
 
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
@@ -74,6 +75,37 @@ t.test('a line around places selects what is inside, by pointer and by keys', as
   await panel.waitFor()
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
+})
+
+t.test('every drawn area of a filter is outlined', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const projectId = await openPlaced(page)
+  const draw = async (west: number, east: number) => {
+    const line = [
+      [west, 59.9],
+      [east, 59.9],
+      [east, 60.1],
+      [west, 60.1]
+    ]
+    return `area.inside.${(await callApi<{ id: string }>(page, 'POST', `/projects/${projectId}/map/areas`, { line })).id}`
+  }
+  const [west, east] = [await draw(4.7, 4.8), await draw(5.2, 5.6)]
+  /** Pixels of the chart around the western side of the western area. */
+  const side = async (filter: string, sentence: string) => {
+    await page.goto(`/projects/${projectId}/map?${new URLSearchParams({ m: '5.00,60.00,9.50,mercator', f: filter, hide: 'graticule' })}`)
+    await page.getByText(sentence).waitFor()
+    await page.locator('[data-rests]').first().waitFor()
+    const { x, y, width, height } = (await chartOf(page).boundingBox())!
+    const pixelsPerDegree = (256 * 2 ** 9.5) / 360
+    const clip = { x: Math.round(x + width / 2 - 0.3 * pixelsPerDegree) - 6, y: Math.round(y + height / 2) - 6, width: 12, height: 12 }
+    return (await page.screenshot({ clip })).toString('base64')
+  }
+  const plain = await side(east, '1 site, 1 image and 1 annotation in view')
+  await until(
+    () => side(`${east}**${west}`, '1 site, 1 image and 1 annotation in view'),
+    outlined => outlined !== plain
+  )
+  t.equal(await side(east, '1 site, 1 image and 1 annotation in view'), plain)
 })
 
 t.test('a site is deleted on the map and restored from the toast', async t => {

@@ -75,8 +75,8 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
   let measured: MeasuredLine | null = null
   /** Receives clicks instead of the selection while a tool is open; null otherwise. */
   let pointing: ((position: Position) => void) | null = null
-  /** Area of the filter. */
-  let outline: MeasuredLine | null = null
+  /** Outlines of the areas of the filter. */
+  let outlines: readonly MeasuredLine[] = []
   let frame: ChartFrame | null = null
   let projection = start.projection
 
@@ -104,7 +104,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     observations.paint(context, frame, shows('observations') ? data.observations : null, colours)
     if (shows('sites')) paintSites(context, frame, data.sites, { selected: look.selectedSite, colours, names: true })
     if (look.selectedPlace) paintSelected(context, frame, look.selectedPlace, colours)
-    for (const line of [outline, tracing.line(), measured]) if (line) paintMeasured(context, frame, line, colours)
+    for (const line of [...outlines, tracing.line(), measured]) if (line) paintMeasured(context, frame, line, colours)
     if (graticule) paintBorder(context, frame, graticule, colours)
     if (!moves) host.dataset.rests = 'true'
     else delete host.dataset.rests
@@ -164,9 +164,9 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     },
     /** Sends the lines that a drag draws to a tool. With null, a drag moves the chart again. */
     setTracing: tracing.set,
-    /** Outlines the area of the filter. Null removes it. */
-    setOutline(next: MeasuredLine | null) {
-      outline = next
+    /** Outlines the areas of the filter. */
+    setOutlines(next: readonly MeasuredLine[]) {
+      outlines = next
       map.render()
     },
     setMeasured(next: MeasuredLine | null) {

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Chart } from '../chart/chart.ts'
 import { areasIn, readFilter, withArea } from '../range-filter.ts'
 import type { MapChange } from '../use-map-address.ts'
-import { DrawnArea } from './drawn-area.tsx'
+import { DrawnAreas } from './drawn-areas.tsx'
 import { LassoPanel } from './lasso-panel.tsx'
 
 interface LassoProps {
@@ -14,9 +14,9 @@ interface LassoProps {
   onClose: () => void
 }
 
-/** Lasso, and the drawn area of the filter. */
+/** Lasso, and the drawn areas of the filter. */
 export function Lasso({ projectId, chart, filter, isOpen, change, onClose }: LassoProps) {
-  const [areaId] = useMemo(() => areasIn(readFilter(filter)), [filter])
+  const areaIds = useMemo(() => areasIn(readFilter(filter)), [filter])
   function drawn(id: string) {
     onClose()
     change(now => ({ filter: withArea(now.filter, id) }))
@@ -24,7 +24,7 @@ export function Lasso({ projectId, chart, filter, isOpen, change, onClose }: Las
   return (
     <>
       {isOpen && <LassoPanel projectId={projectId} chart={chart} onDrawn={drawn} onClose={onClose} />}
-      {areaId && <DrawnArea key={areaId} projectId={projectId} chart={chart} areaId={areaId} />}
+      {areaIds.length > 0 && <DrawnAreas projectId={projectId} chart={chart} areaIds={areaIds} />}
     </>
   )
 }
