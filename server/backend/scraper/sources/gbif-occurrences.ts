@@ -157,11 +157,11 @@ async function pageAt(
   const [part, ...rest] = place.parts
   if (!part) return { records: [], next: place }
   const parameters = parametersOf(query, { taxonKey: place.taxonKey, part })
-  parameters.set('limit', String(size))
+  parameters.set('limit', String(Math.min(size, mostInSearch - place.offset)))
   parameters.set('offset', String(place.offset))
   const { results, endOfRecords } = answerOf(await inquiry.json(`${address}/occurrence/search?${parameters}`))
   const offset = place.offset + results.length
-  const isOver = endOfRecords || results.length === 0 || offset + pageSize > mostInSearch
+  const isOver = endOfRecords || results.length === 0 || offset >= mostInSearch
   return { records: results, next: isOver ? { ...place, parts: rest, offset: 0 } : { ...place, offset } }
 }
 

@@ -1,5 +1,7 @@
 import t from 'tap'
-import { divided, type Part } from '../../../../server/backend/scraper/sources/gbif-parts.ts'
+import { gbifOccurrences } from '../../../../server/backend/scraper/sources/gbif-occurrences.ts'
+import { divided, mostInSearch, type Part } from '../../../../server/backend/scraper/sources/gbif-parts.ts'
+import type { Inquiry } from '../../../../server/backend/scraper/sources/source.ts'
 import type { ScraperJob } from '../../../../shared/contracts/scraper.ts'
 import { fakeGbif } from '../../../support/outside/fake-gbif.ts'
 import { scrapingProject } from '../../../support/outside/scraping.ts'
@@ -60,6 +62,29 @@ t.test('a last page cut by the limit is not the end of the source', async t => {
   const { make, ended } = await scrapingProject(t, [], { outsideUrls: { gbif: gbif.url } })
   const job = await ended((await make({ ...cod, limits: { records: 305 }, startNow: true })).id)
   t.match(job, { state: 'stopped', lastRun: { found: 305, sentence: /^Stopped at the limit of 305 records: the source has 310/ } })
+})
+
+t.test('the last page of a part with 100,000 records is read whole', async t => {
+  const asked: string[] = []
+  const inquiry = {
+    log: () => {},
+    json: async (address: string) => {
+      const { searchParams: query } = new URL(address)
+      const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))]
+      asked.push(`${offset}+${limit}`)
+      const count = Math.max(0, Math.min(limit, mostInSearch - offset))
+      return { count: mostInSearch, endOfRecords: offset + count >= mostInSearch, results: Array.from({ length: count }, (_, at) => ({ key: offset + at })) }
+    }
+  } as unknown as Inquiry
+  const part = { from: null, to: null, box: null }
+  const cursor = JSON.stringify({ taxonKey: null, parts: [part, part], offset: 99_600, total: 2 * mostInSearch })
+  const read: number[] = []
+  for await (const { records, cursor: next } of gbifOccurrences('https://gbif.test').pages({}, cursor, inquiry)) {
+    read.push(records.length)
+    if (next !== null && JSON.parse(next).parts.length === 1) break
+  }
+  t.same(asked, ['99600+300', '99900+100'], 'GBIF refuses a query beyond 100,000 records')
+  t.same(read, [300, 100])
 })
 
 t.test('parts cover the whole and do not overlap', async t => {
