@@ -295,7 +295,7 @@ export const mapApi = {
   cells: contract({
     method: 'GET',
     url: '/projects/:projectId/map/cells',
-    summary: 'Numbers of annotations, images or observations in cells of nearly equal area',
+    summary: 'Numbers of annotations, images or observations in H3 cells',
     schema: { params: ProjectParams, querystring: MapCellsQuery, response: { 200: MapCells, 400: Problem, 404: Problem } }
   }),
   marks: contract({

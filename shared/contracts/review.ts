@@ -226,7 +226,7 @@ export const reviewApi = {
     method: 'POST',
     url: '/projects/:projectId/filters',
     summary: 'Save a named filter',
-    example: { name: 'Proposals', filter: 'state.is.proposed' },
+    example: { name: 'Proposals', filter: 'reviewState.is.proposed' },
     schema: {
       params: ProjectParams,
       body: Type.Object(

@@ -9,7 +9,7 @@ const Mark = Type.Object(
 
 const fields = {
   spacingInMeters: Type.Number({ exclusiveMinimum: 0, maximum: 100, description: 'between neighbouring lasers' }),
-  altitudeInMeters: Type.Number({ exclusiveMinimum: 0, maximum: 11_000, description: 'distance from the camera to the bottom' }),
+  altitudeInMeters: Type.Number({ exclusiveMinimum: 0, maximum: 11_000, description: 'distance from the camera to the sea floor' }),
   horizontalAngleInDegrees: Type.Number({
     minimum: 0.1,
     maximum: 179,

@@ -7,7 +7,7 @@ const ofImages = (count: number, images: number) => `${formatNumber(count)} of $
 export const texts = {
   dialog: {
     title: 'Sample points',
-    about: 'Label each point. The share of points with a certain label is the cover of that label, with an interval.',
+    about: 'Label each point. The share of points with a label estimates its percent cover. Results give a 95 % interval.',
     cancel: 'Cancel',
     draw: 'Draw points',
     scope: 'Images',

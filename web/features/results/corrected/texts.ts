@@ -55,7 +55,7 @@ export const correctedTexts = {
     if (points.audited === 0) return null
     const reason =
       points.audited < fewestHeldOut.points
-        ? 'it takes 20 on images that the model did not learn from'
+        ? 'at least 20 are needed on images that the model did not learn from'
         : images.audited < fewestHeldOut.images
           ? 'all are on one image'
           : 'too few held-out points are like the points without an audit, or all of them are on one image'
