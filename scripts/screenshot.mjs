@@ -1,5 +1,5 @@
-// Takes the screenshots for the README and the landing page. It starts Isobath on an empty data folder, signs up, opens the example project,
-// and saves Annotate in both themes and both sizes.
+// Takes the screenshots for the README and the landing page. It starts Isobath on an empty data folder, signs up and creates the example project.
+// It then saves Annotate in both themes and both sizes.
 // Run it with the project's own Node: node_modules/.bin/node scripts/screenshot.mjs
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

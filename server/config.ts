@@ -74,7 +74,7 @@ const everyRole: RunRole[] = ['gateway', 'backend', 'worker']
 
 type Environment = Record<string, string | undefined>
 
-/** Folder of all persistent data: `DATA_DIR`, or `data` in the working directory. */
+/** Returns the folder of all persistent data: `DATA_DIR`, or `data` in the working directory. */
 export const dataFolder = (env: Environment = process.env) => resolve(env.DATA_DIR?.trim() || 'data')
 
 /**

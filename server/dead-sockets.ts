@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { removeUntouched } from './lib/untouched.ts'
 
 const ownFolder = /^isobath-[A-Za-z0-9]{6}$/
-/** Minimum age of a dead socket. A younger socket may belong to a process that is about to listen. */
+/** Minimum age in milliseconds of a deleted folder. A younger folder may belong to a process that is about to listen. */
 const youngMs = 60_000
 
-/** Deletes the temporary folders of this user's killed processes. They contain a socket on which no process listens. */
+/** Deletes the temporary folders of this user's killed processes. Such a folder is empty, or contains a socket on which no process listens. */
 export async function removeDeadSockets(temporary: string, socketName: string): Promise<void> {
   for (const name of (await readdir(temporary).catch(() => [])).filter(name => ownFolder.test(name))) {
     const folder = join(temporary, name)

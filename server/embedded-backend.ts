@@ -40,8 +40,8 @@ interface Run {
 }
 
 /**
- * Runs the research backend in a separate thread, and restarts it when it exits unexpectedly. It listens on a Unix socket where these are
- * available.
+ * Runs the research backend in a separate thread, and restarts it when it exits unexpectedly. The backend listens on a Unix socket if possible,
+ * otherwise on a loopback port.
  * @throws Error when the backend refuses its first start
  */
 // Long: the parts of one thread, from its start to its end.

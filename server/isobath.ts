@@ -32,7 +32,7 @@ export async function startIsobath(
   const logger = overrides.logger ?? openDebugLog(config, output!)
   const setUpLink = keepSetUpLink(config.dataDir, announce, error => logger.error({ err: error }, 'storing the set-up link failed'))
   const jobEnds = new EventEmitter<JobEnds>()
-  // The gateway's modules load while the backend's thread starts, so the start takes as long as the slower of the two.
+  // The gateway's modules load while the backend's thread starts, so startup takes only as long as the slower one.
   const [backend, { buildGateway }, { closeGateway }] = await Promise.all([
     config.backendUrl
       ? null

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 const keyBytes = 32
 
 /**
- * Reads the key `DATA_DIR/keys/<name>` (mode 0600). With `make`, a missing key is created. Without it, a random key is returned that is not
+ * Reads the key `DATA_DIR/keys/<name>` (mode 0600). With `make`, a missing key is created. Without `make`, a random key is returned and not
  * stored. Several processes may start on the same empty folder, and any of them may be killed. A key is therefore created atomically, and the
- * first one is kept.
+ * first key is kept.
  * @throws Error with a message that completes a sentence about `DATA_DIR`
  */
 export function keptKey(dataDir: string, name: string, make: boolean): Buffer {

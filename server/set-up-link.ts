@@ -5,8 +5,8 @@ import { join } from 'node:path'
 export const setUpLinkFile = (dataDir: string) => join(dataDir, 'setup-link')
 
 /**
- * Stores the set-up link in `DATA_DIR/setup-link` (mode 0600) and shows it. It waits until the secret and the server's address are known. The
- * file is deleted when the first account is created.
+ * Stores the set-up link in `DATA_DIR/setup-link` (mode 0600) and shows it, once the secret and the server's address are known. The file is
+ * deleted when the first account is created.
  */
 export function keepSetUpLink(dataDir: string, announce: (link: string) => void, onFailure: (error: unknown) => void) {
   const file = setUpLinkFile(dataDir)

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import type { RegistrationPolicy } from './backend/config.ts'
 
-// One function per kind of setting. Each parses a value from the environment. Its error messages complete a sentence that begins with the
-// setting's name. They never contain the value, which may be a secret.
+// One function per kind of setting. Each parses a value from the environment. Error messages complete a sentence that begins with the setting's
+// name. No message contains the value, which may be a secret.
 
 export function oneOf<const T extends readonly string[]>(allowed: T) {
   return (value: string): T[number] => {

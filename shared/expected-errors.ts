@@ -1,7 +1,7 @@
 import type { AcceptanceScope, JudgedProbe } from './contracts/bulk-acceptances.ts'
 import { wilsonInterval } from './statistics/wilson.ts'
 
-/** First whole hundredth at or above a probability. In floating point, products such as 0.07 · 100 are slightly above the whole number. */
+/** First whole hundredth at or above a probability, at most 99. In floating point, products such as 0.07 · 100 slightly exceed the whole number. */
 export const binFrom = (least: number): number => Math.min(99, Math.ceil(least * 100 - 1e-9))
 
 export interface ExpectedErrors {

@@ -8,13 +8,13 @@ export type TableOfResults = (typeof tables)[number]
 type Askable = TableOfResults | 'dwca'
 export const isTableOfResults = (format: ExportFormat): boolean => tables.some(one => one === format)
 
-/** Whether a file has individuals of annotations, of observations, or of both. Only an abundance table may have observations. */
+/** Kinds of records that the option `records` selects: annotations, observations, or both. Only abundance tables have this option. */
 export const recordsIn = ({ records = 'annotations' }: ExportOptions) => ({
   annotations: records !== 'observations',
   observations: records !== 'annotations'
 })
 
-/** The options of an export that its format can have. Observations are only in abundance tables, and a filter is only in tables of results. */
+/** Export options that apply to a format. Only abundance tables have `records` and `includeOutside`, and only tables of results have `filter`. */
 export function optionsFor(format: ExportFormat, options: ExportOptions): ExportOptions {
   if (format === 'matrix') return options
   const { records: _records, includeOutside: _outside, filter, ...others } = options
@@ -54,7 +54,7 @@ export function exportPath(projectId: string, format: Askable, options: ExportOp
   return `${projectPath(projectId, 'annotate/exchange')}?${query}`
 }
 
-/** Format and options in an address of {@link exportPath}; null when it has no such format. */
+/** Format and options in an address of {@link exportPath}; null when the address has no such format. */
 export function exportOfAddress(query: URLSearchParams): { format: Askable; options: ExportOptions } | null {
   const format = [...tables, 'dwca' as const].find(one => one === query.get('format'))
   if (!format) return null

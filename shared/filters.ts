@@ -2,14 +2,14 @@ import type { Annotation, ReviewState, WorkState } from './contracts/annotations
 import type { Shape } from './contracts/shapes.ts'
 
 /*
- * A filter of annotations: groups joined by "or", each a list of conditions joined by "and". No group at all matches every annotation.
+ * A filter for annotations: groups joined by "or", each a list of conditions joined by "and". A filter without groups matches every annotation.
  *
  * As text, for addresses: `field.operator.value`, with `*` between two conditions and `**` between two groups. Neither a URL's query nor a
  * form encodes `.` and `*`:
  *
  *     label.under.0193c5…*confidence.atMost.0.5**source.is.machine
  *
- * The value is all that follows the operator. A star in it is written `*-`. In the name of an attribute, a dot is also written `*.`.
+ * The value is all that follows the operator. A star in the value is written `*-`. In the name of an attribute, a dot is also written `*.`.
  */
 
 export type Operator = 'is' | 'isNot' | 'under' | 'atLeast' | 'atMost' | 'contains' | 'inside'
@@ -18,7 +18,7 @@ export type Operator = 'is' | 'isNot' | 'under' | 'atLeast' | 'atMost' | 'contai
 export type Condition =
   | { field: 'label'; operator: 'is' | 'isNot'; value: string | null }
   | { field: 'label'; operator: 'under'; value: string }
-  /** Label of the image as a whole: an annotation without a shape that is not rejected. */
+  /** Label of the image as a whole: the label of an annotation that has no shape and is not rejected. */
   | { field: 'imageLabel'; operator: 'is' | 'isNot' | 'under'; value: string }
   /** Account that made the annotation, or the person or program that an imported annotation names. */
   | { field: 'person'; operator: 'is' | 'isNot'; value: string }
@@ -27,7 +27,7 @@ export type Condition =
   /** Import that filled in metadata of the image, by its id. */
   | { field: 'importedFacts'; operator: 'is'; value: string }
   /**
-   * Area that was drawn on the map, by its id. `mediaIds` has the images inside, for a viewer of generalised positions. Only the server sets it.
+   * Area that was drawn on the map, by its id. For a viewer of generalised positions, the server sets `mediaIds` to the images inside.
    */
   | { field: 'area'; operator: 'inside'; value: string; mediaIds?: readonly string[] }
   /** Calendar day of capture, UTC: `2026-11-20`. */
@@ -61,16 +61,16 @@ const imageFields = ['eventDate', 'depth', 'fileName', 'workState', 'imageLabel'
 
 export type ImageCondition = Extract<Condition, { field: (typeof imageFields)[number] }>
 
-/** Whether a condition is met by an image, not by each of its annotations. */
+/** Whether a condition applies to an image as a whole, rather than to each of its annotations. */
 export const isOfImage = (condition: Condition): condition is ImageCondition => imageFields.some(field => field === condition.field)
 
-/** Conditions of a filter on images. The result is empty, and matches every image, if a group has only conditions on annotations. */
+/** The filter's conditions on images. The result is empty, and matches every image, if a group has only conditions on annotations. */
 export function imageConditions(filter: Filter): Filter {
   const groups = filter.map(group => group.filter(isOfImage))
   return groups.some(group => group.length === 0) ? [] : groups
 }
 
-/** Whether groups of a filter select annotations on different images. Its effort is then larger than that of each group. */
+/** Whether groups of a filter select annotations on different images. The effort of the filter is then larger than that of each group. */
 export function hasMixedEffort(filter: Filter): boolean {
   const images = new Set(filter.map(group => formatFilter([group.filter(isOfImage)])))
   return images.size > 1 && filter.some(group => !group.every(isOfImage))

@@ -1,2 +1,2 @@
-/** Name of a person whose account was deleted, in the middle of a sentence. A person who only has no name is another case. */
+/** Name for a person whose account was deleted, within a sentence. A person with an account but without a name is another case. */
 export const formerMember = 'a former member'

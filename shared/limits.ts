@@ -119,7 +119,7 @@ export const opportunityLimit = 200
 export const opportunityDeadlineLimit = 5
 /** Maximum number of likely duplicates in one response. */
 export const similarLimit = 5
-/** Minimum number of people who saved an opportunity for which its author sees the number. The author might recognise fewer. */
+/** Minimum number of people who saved an opportunity for the number to be shown to its author. The author might identify fewer people. */
 export const shownSavesFrom = 5
 /** Maximum number of opportunities that one person can save. */
 export const opportunitySaveLimit = 1000

@@ -18,7 +18,7 @@ export function newId(): string {
   if (now > lastMs) begin(now)
   else if (++counter > 0xfff) begin(lastMs + 1)
   if (used === stock.length) {
-    // Unlike `crypto.randomUUID`, browsers also provide this on plain HTTP.
+    // Unlike `crypto.randomUUID`, this call is also available on plain HTTP.
     crypto.getRandomValues(stock)
     used = 0
   }

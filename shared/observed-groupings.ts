@@ -1,2 +1,2 @@
-/** Groupings of results that observations have too. They have no image. */
+/** Groupings of results that also apply to observations. Observations have no image. */
 export const observedGroupings: readonly string[] = ['site', 'survey', 'depthBand', 'date']

@@ -19,8 +19,8 @@ if ('built' in root.dataset && !isReturning) whenLoaded(takeOver)
 else start()
 
 /**
- * Renders the app once the session and the first screen are there. That single render cannot be interrupted, so that the screen appears sooner
- * than one that replaces the splash screen, which React renders in small steps.
+ * Renders the app once the session and the first screen are loaded, or after `splashAfterMs`. React cannot interrupt that single render.
+ * A screen that replaces the splash screen appears later, because React renders such a screen in small steps.
  */
 function start(): void {
   const stops = [router.subscribe(renderWhenReady), session.subscribe(renderWhenReady)]

@@ -11,7 +11,7 @@ import { ensureWeb } from './web-build.mjs'
 const quietMs = 200
 
 /**
- * Runs `npm run dev`: serves the web app with hot reload on PORT, and restarts the server when its sources change. A new data folder gets an account
+ * Runs `npm run dev`: serves the web app with hot reload on PORT. The server is restarted when its sources change. A new data folder gets an account
  * with the example project, except with `--empty`.
  */
 export async function command(args) {

@@ -48,7 +48,7 @@ export async function ensurePackages(folder = '.') {
 
 /**
  * Ensures that the project's own Node starts.
- * @throws Refusal naming the package to install, if the machine lacks the library that Node 26 requires
+ * @throws Refusal if this Node does not start; the message names the package to install if the library that Node 26 requires is missing
  */
 export async function ensureRuntime({ install = false } = {}) {
   const probe = () => capture(projectNode, ['--version']).catch(error => ({ code: 1, out: '', err: error.message }))

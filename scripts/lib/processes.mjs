@@ -13,7 +13,7 @@ export function projectEnv(extra = {}) {
   return { ...process.env, PATH: [inRoot('node_modules', '.bin'), process.env.PATH].join(delimiter), ...extra }
 }
 
-/** Starts a program that is stopped together with this process. It leads its own process group, so that its children are stopped too. */
+/** Starts a program that is stopped together with this process. The program leads its own process group, so that its children are stopped too. */
 export function startChild(command, args, { env, ...options } = {}) {
   const child = spawn(command, args, {
     cwd: root,

@@ -5,8 +5,8 @@ import { projectNode, root } from './paths.mjs'
 import { ensureWeb } from './web-build.mjs'
 
 /**
- * Memory settings of the server. A single heap of the C library for all threads takes 10 MiB less than one per thread, and is equally fast here.
- * With the compile cache on from the first module, Node does not load its TypeScript compiler, which takes 15 MiB, once all code is cached.
+ * Memory settings of the server. A single C library heap for all threads takes 10 MiB less than one heap per thread. It is equally fast here.
+ * The compile cache is on from the first module. Once all code is cached, Node no longer loads its TypeScript compiler, which takes 15 MiB.
  */
 const memory = () => ({
   MALLOC_ARENA_MAX: '1',

@@ -34,8 +34,8 @@ async function surroundings(files, { complete, related }) {
 }
 
 /**
- * Makes one lane per core, plus one for tests other than journeys, because such tests wait for disks and databases half of the time. With more lanes,
- * journeys would wait longer for a core than a user ever waits.
+ * Makes one lane per core, plus one for tests other than journeys. Such tests spend half of their time waiting for disks and databases. With more
+ * lanes, journeys would wait longer for a core than a user ever waits.
  */
 function lanesOf(jobs) {
   const isLongWork = job => typeof job === 'string' && isJourney(job)
@@ -48,7 +48,7 @@ function lanesOf(jobs) {
  * `npm test -- --complete` fails where a run would otherwise skip PostgreSQL, the browser or available field data. It installs PostgreSQL where
  * permitted, and the models of `test/models`.
  * `npm test -- --record` records the time of each file. Later runs start with the longest files.
- * `npm test -- --related` runs the test files affected by changes since the last commit, on SQLite only and without the checks.
+ * `npm test -- --related` runs the test files affected by uncommitted changes, on SQLite only and without the checks.
  * `npm test -- test/a.test.ts …` runs only those files, without the checks.
  */
 export async function command(args) {

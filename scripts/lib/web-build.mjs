@@ -36,7 +36,7 @@ export async function buildWeb() {
   writeFileSync(fingerprintFile, built) // last: an interrupted build counts as stale
 }
 
-/** Builds the web app if it is missing or older than its sources. */
+/** Builds the web app if the build is missing or does not match the sources. */
 export async function ensureWeb() {
   if (existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint()) return
   print('Building the web app …')

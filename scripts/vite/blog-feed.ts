@@ -55,7 +55,7 @@ ${tags.map(tag => `    <category term="${asText(tag)}"/>`).join('\n')}
 
 const momentOf = (day: string) => `${day}T00:00:00Z`
 
-/** Returns the UUID of an address of this blog, which is the same in every build. Source: RFC 9562, version 5, with the URL namespace. */
+/** Returns the UUID of a blog address. The UUID is the same in every build. Source: RFC 9562, version 5, with the URL namespace. */
 function idOf(address: string): string {
   const nameSpace = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex')
   const bytes = createHash('sha1').update(nameSpace).update(`isobath:${address}`).digest().subarray(0, 16)

@@ -18,14 +18,14 @@ interface Drawing {
 }
 
 const web = fileURLToPath(new URL('../../web/', import.meta.url))
-/** Screens that are the same for every visitor who is not signed in, and that need no call to the server. */
+/** Whether a module is prerendered. Its screen is then the same for every signed-out visitor, and needs no call to the server. */
 const isPrerendered = (module: string) => /^(layouts\/(public\/public|auth)-layout|routes\/public\/|routes\/auth\/login\.)/.test(module)
-/** Screens with the typeface of long texts. */
+/** Whether the screen of a module uses the typeface for long texts. */
 const isForReading = (module: string) => module.startsWith('routes/public/')
 
 /**
- * Lists the screens of the app with their files in `.vite/screens.json` for the gateway, and prerenders those that need no
- * server. `app-files.json` lists all scripts and styles for `web/app/fetch-ahead.ts`.
+ * Lists the screens of the app with their files in `.vite/screens.json` for the gateway. Screens that need no server are prerendered.
+ * `app-files.json` lists all scripts and styles for `web/app/fetch-ahead.ts`.
  * @param readingFont part of the file name of the font that public pages load together with their styles
  */
 export function drawPages(config: InlineConfig, readingFont: string): Plugin {

@@ -4,8 +4,8 @@ import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Gives a script that runs before the first paint a name with the hash of its content. Browsers then keep it, and no second visit waits for
- * the server to confirm it.
+ * Adds the hash of the content to the name of a script that runs before the first paint. Browsers then keep the script, so that no repeat visit
+ * waits for the server to confirm it.
  * @param file path of the script
  * @param address address of the script in `index.html`
  */

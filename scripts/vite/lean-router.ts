@@ -6,8 +6,8 @@ const forwardedRef = /^var (\w+) = (React\d*\.forwardRef\()/gm
 const componentClass = /^var (\w+) = (class extends React\d*\.Component \{[\s\S]*?^\});$/gm
 
 /**
- * Lets the bundler drop components of react-router that the app does not use. Assignments of `displayName`, calls of `forwardRef` and component
- * classes count as side effects. The assignments are therefore removed, and the others are marked as pure.
+ * Lets the bundler drop components of react-router that the app does not use. Assignments to `displayName`, calls to `forwardRef` and component
+ * classes count as side effects. The assignments are therefore removed, and the calls and classes are marked as pure.
  */
 export function leanRouter(): Plugin {
   return {

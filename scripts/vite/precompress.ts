@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const compressible = /\.(js|css|svg|json|txt|webmanifest|coast)$/
 const smallestBytes = 1024
 
-/** Writes `.br` and `.gz` versions next to the files of the build, so that no request waits for compression. */
+/** Writes `.br` and `.gz` versions next to the compressible files of the build, so that no request waits for compression. */
 export function precompress(): Plugin {
   let outDir = ''
   return {

@@ -21,7 +21,7 @@ const DatabaseDown = codedError(storageCodes.DATABASE_DOWN)
 /** Job kinds of all modules, by name. */
 const kinds = Object.assign({}, ...modules.map(({ jobs }) => jobs)) as NonNullable<(typeof modules)[number]['jobs']>
 
-/** Builds the research backend: the services, then the modules that use them. It is not listening yet. @throws StartRefused */
+/** Builds the research backend: the services, then the modules that use them. The backend does not listen yet. @throws StartRefused */
 export async function buildBackend(config: BackendConfig): Promise<FastifyInstance> {
   const app = emptyApp(config.logger)
   const { services, close } = await openServices(config, app.log, kinds)

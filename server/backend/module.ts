@@ -33,7 +33,7 @@ export interface Upkeep {
 
 const dayMs = 24 * 60 * 60_000
 
-/** Creates a task that runs at the start and then daily. */
+/** Creates a task that runs when the server starts, and then daily. */
 export const daily = (run: Upkeep['run']): Upkeep => ({
   everyMs: dayMs,
   afterMs: 0,

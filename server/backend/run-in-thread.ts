@@ -10,7 +10,7 @@ import { StartRefused } from '../lib/start-refused.ts'
 import { buildBackend } from './backend.ts'
 import type { BackendAddress, ThreadData, ThreadMessage } from './thread-messages.ts'
 
-/** Builds the backend, starts to listen, and reports its address to the main thread. It closes when the main thread requests it. */
+/** Builds the backend, starts to listen, and reports the address to the main thread. The backend closes when the main thread requests it. */
 export async function runInThread({ config, logLevel, socketPath, port }: ThreadData): Promise<void> {
   const logger = pino(logLines(logLevel, { part: 'backend' }), { write: line => send({ kind: 'log', line }) })
   try {

@@ -17,7 +17,7 @@ import type { Database, DatabasePlace } from './storage/database.ts'
 import type { InTurn } from './threads/people-in-turn.ts'
 import type { IdentifyBearer } from './viewer.ts'
 
-/** Services that modules are built from. Each part of a module declares those that it uses. */
+/** Services that modules are built from. Each part of a module declares the services that it uses. */
 export interface Services {
   config: BackendConfig
   log: FastifyBaseLogger
@@ -26,7 +26,7 @@ export interface Services {
   place: DatabasePlace
   dataDir: string
   blobs: Blobs
-  /** Folder for annotation crops. They can be regenerated at any time. */
+  /** Folder for annotation crops, which can be regenerated at any time. */
   patchFolder: string
   room: RoomLimits
   models: ModelPolicy

@@ -9,14 +9,14 @@ export interface Viewer {
   /** Name of the person, or the e-mail address if there is none. */
   displayName: string
   administrator: boolean
-  /** Whether the account has yet to verify its address. Until then, it sees only projects that it is a member of. */
+  /** Whether the account has yet to confirm its address. Until then, the account has access only to projects with it as a member. */
   isConfined: boolean
   /** Id of the session; null for requests with a personal API token. */
   sessionId: string | null
   scope: 'read' | 'write'
 }
 
-/** Identifies the viewer by a bearer token. @returns null if the token is unknown, expired or revoked, or if its account is disabled */
+/** Identifies the viewer by a bearer token. @returns null if the token is unknown, expired or revoked, or if the account is disabled */
 export type IdentifyBearer = (token: string) => Promise<Viewer | null>
 
 declare module 'fastify' {
@@ -61,7 +61,7 @@ export const viewerPlugin = fp<{ identify: IdentifyBearer }>(
   { name: 'viewer' }
 )
 
-/** Returns the viewer of a route that requires one. */
+/** Returns the viewer of a request to a route that requires one. @throws NotSignedIn */
 export function viewerOf(request: Pick<FastifyRequest, 'viewer'>): Viewer {
   if (!request.viewer) throw new NotSignedIn()
   return request.viewer

@@ -5,7 +5,7 @@ const pathLimit = 256
 /** Paths that monitoring systems request every few seconds. */
 const unlogged = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Controller for Fastify's own log lines. It omits user input, and the request lines that `accessLog` writes instead. */
+/** Controller for Fastify's own log lines. User input is omitted, and so are the request lines that `accessLog` writes instead. */
 export class FastifyLines extends LogController {
   constructor() {
     super({ requestIdLogLabel: 'requestId' })

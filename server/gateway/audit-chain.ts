@@ -17,8 +17,8 @@ export interface ChainedLine {
 }
 
 /**
- * Builds a line of the audit log: the fields of the record, its number, the previous hash, and its own `hash`. That is the SHA-256 of the previous
- * hash followed by the record without `hash`, in hexadecimal.
+ * Builds a line of the audit log: the fields of the record, its number, the previous hash, and its own `hash`. The own hash is the SHA-256, in
+ * hexadecimal, of the previous hash followed by the record without `hash`.
  */
 export function chain(fields: AuditFields, seq: number, prev: string): ChainedLine {
   const text = JSON.stringify({ v: 1, seq, ...fields, prev }).replace(

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** Last record of the audit log at a certain time, as noted in another file. */
+/** Head of the audit log, which is its last record at a certain time, as noted in another file. */
 export interface LoggedHead {
   seq: number
   hash: string

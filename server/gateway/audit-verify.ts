@@ -12,7 +12,7 @@ export interface AuditVerdict {
   bad: { file: string; line: number; reason: string } | null
   /** Whether a crash cut off the last record before it was acknowledged. The next start removes it. */
   torn: boolean
-  /** Newest head noted in the debug log in the same folder. */
+  /** Newest head noted in the debug log in the same folder; null without one. */
   lastLogged: LoggedHead | null
   /** Oldest noted head that the log does not contain, because the log was truncated or rewritten; otherwise null. */
   lost: LoggedHead | null
@@ -21,8 +21,8 @@ export interface AuditVerdict {
 }
 
 /**
- * Verifies the chain of an audit log, including its full files. It detects edits, removals and reordering. A truncated or rewritten log is
- * detected from the heads in the debug log, and from a head kept elsewhere.
+ * Verifies the chain of an audit log, including its full files. The chain reveals edits, removals and reordering. The heads in the debug log, or
+ * a head kept elsewhere, reveal a truncated or rewritten log.
  * @param hash of a head kept elsewhere, for example in the manifest of a backup
  * @throws Error when the log cannot be read
  */

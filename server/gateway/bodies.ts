@@ -7,7 +7,7 @@ import { BodyTooSlow, EncodedBody } from './failures.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Body as sent, which is forwarded to the backend. `body` is the validated copy. */
+    /** Body as sent, which is forwarded to the backend; null without a parsed body. `body` is the validated copy. */
     rawBody: Buffer | null
     bodyType: string | null
   }

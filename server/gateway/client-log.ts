@@ -13,7 +13,7 @@ export interface ClientLogOptions {
 const dataLimit = 4_000
 const minuteSeconds = 60
 
-/** Writes warnings and errors of the web app to the debug log, so that operators learn of faults in browsers. */
+/** Writes warnings and errors from the web app to the debug log, so that operators learn of faults in browsers. */
 export const clientLog: FastifyPluginAsync<ClientLogOptions> = async (app, { entriesPerMinute, receiveWithinMs, onEntry }) => {
   readBodies(app, 'json', receiveWithinMs)
   const allowance = app.createRateLimit({ max: entriesPerMinute, timeWindow: minuteSeconds * 1000 })

@@ -40,7 +40,7 @@ export interface Upstream {
   /** Base URL. With `socketPath`, only its protocol and host are used: `http://backend.internal`. */
   url: string
   socketPath?: string | null
-  /** Certificate of a private certificate authority in PEM. */
+  /** PEM certificate of a private certificate authority; null for the public authorities. */
   ca?: string | null
 }
 
@@ -66,13 +66,13 @@ export interface Deadlines {
   close: number
 }
 
-/** Limits per process. The limits per client address allow for an institute of 200 people behind one address. */
+/** Limits for one process. The limits per client address allow for an institute of 200 people behind one address. */
 export interface Rates {
   /** Maximum number of calls under `/api` per minute and address. The default lets 200 people fetch 50 map tiles per second each. */
   callsPerMinute: number
   /** Maximum number of points for refused bodies per minute, per session or token and address. See `refused-bodies.ts`. */
   refusedBodiesPerMinute: number
-  /** Maximum number of sign-ins per account and address in five minutes. */
+  /** Maximum number of sign-ins in five minutes, per account and address, or per known device. */
   signInsPerAccount: number
   /** Maximum number of sign-ins per address in five minutes. */
   signInsPerAddress: number

@@ -7,7 +7,7 @@ import { newId } from '../lib/ids.ts'
 import { problem, problemHandler } from '../lib/problems.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
-/** Answers input that is not a valid request, and closes the connection, because the start of the next request is unknown. */
+/** Answers input that is not a valid request. The connection is then closed, because the start of the next request is unknown. */
 export function connectionErrors(headers: SecurityHeaders) {
   return (error: ConnectionError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
@@ -36,7 +36,7 @@ const answers: Record<string, CodedProblem> = {
   HPE_HEADER_OVERFLOW: gatewayCodes.HEADERS_TOO_LARGE
 }
 
-/** Error handler for malformed addresses. It sets the security headers, because no hook has run yet. */
+/** Error handler for malformed addresses. The handler sets the security headers, because no hook has run yet. */
 export function addressErrors(headers: SecurityHeaders) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers.ofPages).header('x-request-id', request.id)

@@ -32,8 +32,8 @@ export function openDebugLog({ dataDir, logLevel }: DebugLogOptions, output = op
 }
 
 /**
- * Collects lines for a few milliseconds, then writes them to stdout and a file. It never throws or blocks, and its memory use is bounded. If a
- * reader of stdout stalls or closes, or the disk is full, only log lines are lost.
+ * Collects lines for a few milliseconds, then writes them to stdout and a file. The output never throws or blocks, and its memory use is bounded.
+ * If a reader of stdout stalls or closes, or the disk is full, only log lines are lost.
  */
 export function openLogOutput(path: string, stdout: NodeJS.WriteStream = process.stdout): LogOutput {
   let batch = ''

@@ -13,8 +13,8 @@ export interface DocsOptions {
 }
 
 /**
- * API documentation, generated from the contracts: `/api/openapi.json` for programs and `/api/docs` for people. Each is generated with its first
- * request, because both take 3 MiB.
+ * API documentation, generated from the contracts: `/api/openapi.json` for programs and `/api/docs` for people. Each is generated on its first
+ * request, because the two take up 3 MiB of memory.
  */
 export const docs: FastifyPluginAsync<DocsOptions> = async (app, { groups, version, publicUrl, headers }) => {
   let document: Buffer | undefined

@@ -9,7 +9,7 @@ import type { OutgoingHeaders } from './upstream-headers.ts'
 export interface Answer {
   statusCode: number
   headers: OutgoingHeaders
-  /** Response body; undefined if there is none. It is a stream if it is large or has no total deadline. */
+  /** Response body; undefined if there is none. A large body, or one without a total deadline, is a stream. */
   body: Buffer | string | Readable | undefined
 }
 
@@ -33,10 +33,10 @@ export interface ExchangeOptions {
 const heldBytes = 1024 * 1024
 const nothing: OutgoingHeaders = {}
 
-/** Request to the backend and its response. It handles the deadline, a disconnected client, and the single replay after a session renewal. */
+/** Request to the backend and its response. The exchange handles deadlines, a disconnected client, and a single replay of the request. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly kind: ExchangeKind
-  /** Returns a new access token after a 401, or null if there is none. Throws if the 401 turns into another failure. */
+  /** Returns a new access token after a 401; null if there is none. @throws if the 401 turns into another failure */
   renew: (() => Promise<string | null>) | null = null
   statusCode = 0
   /** Milliseconds of the total deadline that passed before the call began. */
@@ -85,7 +85,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#options.dispatcher.dispatch(request, this)
   }
 
-  /** Restarts the idle limit. It is called for each chunk that the client uploads. */
+  /** Restarts the idle limit. Call it for each chunk that the client uploads. */
   uploadMoves(): void {
     if (!this.#held && !this.#body) this.#timer?.refresh()
   }

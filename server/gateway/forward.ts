@@ -43,7 +43,7 @@ export interface Forwarding {
 }
 
 /**
- * Prepares the call to the backend. Its deadline counts from the arrival of the request. `completion` aborts the call when the client
+ * Prepares the call to the backend. The deadline of the call counts from the arrival of the request. `completion` aborts the call when the client
  * disconnects.
  */
 export function beginExchange(

@@ -5,7 +5,7 @@ import { Overloaded } from './failures.ts'
 export interface LoadSheddingOptions {
   openRequests: number
   loopDelayMs: number
-  /** Returns the number of open streams. They are idle most of the time, so they do not count as load. */
+  /** Returns the number of open streams. Streams are idle most of the time, so they do not count as load. */
   openStreams: () => number
   onRefused(): void
 }

@@ -90,7 +90,7 @@ export function gatewayMetrics(version: string) {
 
 export interface MetricsOptions {
   metrics: Metrics
-  /** CIDR ranges that may read `/metrics`. */
+  /** CIDR ranges that may read `/metrics`; undefined for loopback only. */
   allowed: string[] | undefined
   isTrusted: (address: string | undefined) => boolean
 }

@@ -1,6 +1,6 @@
 const minuteMs = 60_000
 
-/** Counts calls per key in windows of one minute. It runs for every call, so it must be cheap. */
+/** Counts calls per key in windows of one minute. The counter runs for every call, so it must be cheap. */
 export function minuteCounts(mostPerMinute: number) {
   const counts = new Map<string, number>()
   let endsAt = 0

@@ -23,8 +23,8 @@ const signInWindowMs = 5 * 60_000
 type Allowance = (request: FastifyRequest) => Promise<{ isAllowed: true } | { isAllowed: false; isExceeded: boolean; ttlInSeconds: number }>
 
 /**
- * Limits requests per address, and sign-ins also per account at that address. An attacker at another address therefore cannot lock the owner
- * out. A known device has its own count instead, which attackers behind the same address cannot use up.
+ * Limits requests per network block, and sign-ins also per address, and per account at an address. An attacker at another address therefore
+ * cannot lock the owner out. Sign-ins on a known device have their own count, which attackers behind the same address cannot use up.
  */
 export const rateLimits = fp<RateLimitOptions>(
   async (app, { rates, devices, onRefused }) => {

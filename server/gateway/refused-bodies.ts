@@ -20,7 +20,7 @@ const mostWaiting = 200
 const refusals = new Set([400, 401, 403, 413, 415, 422])
 
 /**
- * Refuses further bodies from a client with many refused bodies until the next minute. Each refusal follows a pause in which nothing is read.
+ * Until the next minute, refuses further bodies from a client with many refused bodies. Each refusal follows a pause in which nothing is read.
  * Refused bodies are counted per session or token and address, so that other clients are not affected. Without a session or token, only large
  * bodies are refused, because the body of a sign-in is small.
  */

@@ -12,7 +12,7 @@ const pagePolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'"
 ].join('; ')
-/** Content security policy for responses of the backend. It prevents scripts from running when a response is opened as a page. */
+/** Content security policy for responses under `/api`. The policy prevents scripts from running when a response is opened as a page. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 const oneYearSeconds = 31_536_000
@@ -37,7 +37,7 @@ export function securityHeaders(https: boolean, hstsSubdomains: boolean): Securi
   }
 }
 
-/** Sets the security headers of every response, including errors. They are constants, so they need not be assembled for each request. */
+/** Sets the security headers of every response, including errors. The headers are constants, so they need not be assembled for each request. */
 export const security = fp<{ headers: SecurityHeaders }>(
   async (app, { headers }) => {
     app.addHook('onRequest', (request, reply, done) => {

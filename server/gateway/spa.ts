@@ -16,7 +16,7 @@ export interface SpaOptions {
   readSession: ((cookies: string | undefined) => Session | null) | null
 }
 
-/** State of a visitor. `returning`: has a session that the page must refresh before its first call. */
+/** State of a visitor. `returning`: the visitor has a session that the page must refresh before its first call. */
 type Visitor = 'stranger' | 'returning' | 'signed in'
 
 /** Path that signed-in users are redirected to from pages for signed-out visitors. */

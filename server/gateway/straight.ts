@@ -8,7 +8,7 @@ import type { GatewayConfig } from './config.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the request comes directly from this machine. It is determined only for the calls that create the first account. */
+    /** Whether the request comes directly from this machine; false except on the two calls that create the first account. */
     isStraight: boolean
   }
 }

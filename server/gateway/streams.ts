@@ -11,7 +11,7 @@ export function openStreams() {
       reply.raw.once('close', () => open.delete(exchange))
     },
     count: () => open.size,
-    /** Ends event streams, which would otherwise never end. Their clients reconnect elsewhere. */
+    /** Ends event streams, which would otherwise never end. The clients of the streams reconnect elsewhere. */
     endEventStreams(): void {
       for (const exchange of open) if (exchange.isEventStream) exchange.finishStream(': the server is shutting down\n\n')
     }
@@ -33,7 +33,7 @@ export interface DrainOptions {
   closeWithinMs: number
 }
 
-/** Drains the gateway on closing. It refuses new connections, ends event streams, and gives other requests time to finish. */
+/** Drains the gateway on closing. New connections are refused, event streams end, and other requests get time to finish. */
 export const drain = fp<DrainOptions>(
   async (app, { streams, delayMs, closeWithinMs }) => {
     app.decorate('drain', { begun: false, delayMs })

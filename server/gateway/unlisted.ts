@@ -5,7 +5,7 @@ import { beginExchange, exchangeDispatcher, type Forwarding, forwardingHooks } f
 import { limitUpload } from './uploads.ts'
 
 /**
- * Forwards paths without a contract to the backend without validation (`PROXY_UNLISTED=true`). The backend decides whether they require a
+ * Forwards paths without a contract to the backend, without validation (`PROXY_UNLISTED=true`). The backend decides whether a path requires a
  * session.
  */
 export const unlisted: FastifyPluginAsync<{ forwarding: Forwarding }> = async (app, { forwarding }) => {

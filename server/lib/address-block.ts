@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Network block of an IP address: the full IPv4 address, or the /64 prefix of an IPv6 address. A household or institute usually controls
- * all 2^64 addresses of its /64.
+ * Returns the network block of an IP address: the full IPv4 address, or the /64 prefix of an IPv6 address. A household or institute usually
+ * controls all 2^64 addresses of its /64.
  */
 export function addressBlock(address: string): string {
   const plain = address.split('%')[0] ?? ''
@@ -20,7 +20,7 @@ export function addressBlock(address: string): string {
     .join(':')}::/64`
 }
 
-/** IPv4 address that an IPv6 address of any spelling stands for (RFC 4291, 2.5.5.2); null for other addresses. */
+/** Returns the IPv4 address in an IPv4-mapped IPv6 address of any spelling (RFC 4291, 2.5.5.2); null for other addresses. */
 function mappedIPv4(address: string): string | null {
   const shortest = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const halves = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(shortest)?.slice(1)

@@ -45,7 +45,7 @@ function check(part: Part, value: unknown, path: string, faults: Fault[]): void 
   if (faults.length === before) faults.push(...libraryFaults(part, value, path))
 }
 
-/** Returns the faults that the library reports. It is fast enough only for small values. */
+/** Returns the faults that the library reports. The library is fast enough only for small values. */
 function libraryFaults(schema: TSchema, value: unknown, path: string): Fault[] {
   return (Value.Errors(schema, value) as Fault[]).map(fault => ({ ...fault, instancePath: path + fault.instancePath }))
 }

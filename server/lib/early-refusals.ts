@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const longestDrainMs = 10_000
 
 /**
- * Delivers refusals to clients that are still sending. The response could be lost if the connection were closed immediately, or if the rest of
- * the body were left unread. The rest is therefore read and discarded. The connection is closed only if that takes too long.
+ * Delivers refusals to clients that are still sending. The response could be lost if the connection were closed immediately or the rest of the
+ * body were left unread. The rest is therefore read and discarded. The connection is closed only if reading the rest takes too long.
  */
 export function hearRefusals(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -17,7 +17,7 @@ export function hearRefusals(app: FastifyInstance): void {
   })
 }
 
-/** Whether the connection is closed immediately. That applies to clients that are too slow or have sent many refused bodies. */
+/** Whether the connection is closed immediately, as for clients that are too slow or have sent many refused bodies. */
 function isCutOff(reply: FastifyReply): boolean {
   return (reply.statusCode === 408 || reply.statusCode === 429) && reply.getHeader('connection') === 'close'
 }

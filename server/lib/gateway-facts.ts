@@ -1,4 +1,4 @@
-// Headers with which the gateway sends facts about a request to the embedded backend. They are not on the allowlist of client headers, so that
+// Headers with which the gateway sends facts about a request to the embedded backend. These headers are not on the allowlist of client headers, so
 // only the gateway itself can set them.
 
 /** Header of requests that come directly from this machine: `yes`. Absent otherwise, and always absent for a remote backend. */

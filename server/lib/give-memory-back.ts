@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm'
 type GarbageCollector = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
 
 /**
- * Releases memory after startup: about 20 MB per thread, which V8 would otherwise keep until memory becomes scarce. It blocks the thread for
- * about 100 ms, so call it once, after everything is loaded.
+ * Releases memory after startup: about 20 MB per thread, which V8 would otherwise keep until memory becomes scarce. The call blocks the thread
+ * for about 100 ms, so make it once, after everything is loaded.
  */
 export function giveMemoryBack(): void {
   setFlagsFromString('--expose-gc')

@@ -14,8 +14,8 @@ const json = 'application/json'
 const poison = new RegExp(`${key('__proto__')}|${key('constructor')}\\s*\\{`)
 
 /**
- * Reads JSON bodies in this scope. The structure of a large body is counted as it arrives, so a malicious body is refused early and never
- * parsed. Large bodies are parsed one at a time, with other work in between.
+ * Reads JSON bodies in this scope. The structure of a large body is counted as it arrives. A malicious body is therefore refused early and
+ * never parsed. Large bodies are parsed one at a time, with other work in between.
  * @param keep receives the bytes of each body before it is parsed
  */
 export function readJsonBodies(app: FastifyInstance, keep: (request: FastifyRequest, body: Buffer) => void = () => undefined): void {

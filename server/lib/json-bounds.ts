@@ -2,8 +2,8 @@ import { everyCallCodes } from '../../shared/error-codes/every-call.ts'
 import { codedError } from './coded-error.ts'
 
 /**
- * Limits of every JSON body. Parsing and checking a body within them takes at most about 100 ms. They allow 8 MB of outlines, but not 8 MB of empty
- * objects, which would block the thread for seconds.
+ * Limits on every JSON body. Parsing and checking a body within these limits takes at most about 100 ms. The limits allow 8 MB of outlines. They do
+ * not allow 8 MB of empty objects, which would block the thread for seconds.
  */
 export const jsonBounds = { depth: 32, objects: 50_000, names: 100_000, lists: 600_000, values: 1_500_000 }
 

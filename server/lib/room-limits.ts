@@ -1,5 +1,5 @@
 /**
- * Storage limits in bytes. Quotas count images, including those that can be restored, uploaded models, and uploads in progress.
+ * Storage limits in bytes. Quotas count images, uploaded models and uploads in progress. Removed images count while they can be restored.
  */
 export interface RoomLimits {
   /** Space that uploads leave free on the disk for thumbnails and the database. */

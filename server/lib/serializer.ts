@@ -35,8 +35,8 @@ interface Part {
 
 /**
  * Simplifies the unions of a schema. The serializer would validate a value against one branch after another. For an image with 2,000
- * annotations, that takes most of the time. A union with null becomes "nullable". Scalars, and branches with a constant (`kind`), are
- * serialized without validation.
+ * annotations, this validation takes most of the serialization time. A union with null becomes "nullable". Scalars, and branches with a
+ * constant (`kind`), are serialized without validation.
  */
 function withoutChoices(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutChoices)

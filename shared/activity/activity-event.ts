@@ -5,8 +5,8 @@ export type ActivityDetail = Record<string, string | number | null>
 type Audited = { audit: string } | { notAudited: string }
 
 /**
- * Kind of event in the activity of a project. Its sentences follow the actor's name, and therefore omit it. They accept incomplete details,
- * because older versions and other backends store fewer.
+ * Kind of event in the activity of a project. Its sentences follow the actor's name, and therefore omit the name. The sentences accept incomplete
+ * details, because older versions and other backends store fewer.
  */
 export type ActivityEvent<D extends ActivityDetail> = Audited & {
   inList(detail: Partial<D>): string

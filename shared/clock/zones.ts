@@ -15,8 +15,8 @@ export function offsetName(minutes: number): string {
 }
 
 /**
- * Minutes east of UTC for `UTC` or an offset such as `+05:45`. Null for the name of a time zone, and for an offset that is out of range or
- * not a multiple of 15 minutes.
+ * Minutes east of UTC for `UTC` or an offset such as `+05:45`. Null for the name of a time zone. Also null for an offset that is out of range
+ * or not a multiple of 15 minutes.
  */
 export function fixedOffset(zone: string): number | null {
   if (zone === 'UTC') return 0

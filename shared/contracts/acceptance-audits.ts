@@ -21,8 +21,8 @@ const isOfOneLabel = Type.Boolean({
 
 export type AcceptanceAudit = Static<typeof AcceptanceAudit>
 /**
- * Blind audit of a bulk acceptance: a random sample of the accepted suggestions, labelled by people who do not see the accepted label. Its
- * result is hidden until it ends.
+ * Blind audit of a bulk acceptance. People label a random sample of the accepted suggestions without seeing the accepted label. The result is
+ * hidden until the audit ends.
  */
 export const AcceptanceAudit = Type.Object({
   state: Type.Enum(['open', 'done', 'closed'], { description: 'closed: the acceptance was undone before the audit ended' }),
@@ -36,7 +36,10 @@ export const AcceptanceAudit = Type.Object({
 })
 
 export type RemainingErrors = Static<typeof RemainingErrors>
-/** Wrong labels that are expected to remain after an audit: the share of errors, applied to the labels outside it, and the wrong ones still there. */
+/**
+ * Number of wrong labels that are expected to remain after an audit. The share of errors is applied to the labels outside the sample. The wrong
+ * labels within the sample that are still there are added.
+ */
 export const RemainingErrors = Type.Object({
   value: Nullable(Type.Number({ minimum: 0 }), { description: 'null when the audit found no error in a part of the labels' }),
   low: Type.Number({ minimum: 0, description: "from Wilson's 95 % interval" }),

@@ -9,7 +9,7 @@ const Share = Type.Number({ minimum: 0, maximum: 1 })
 
 export type LearnMethod = Static<typeof LearnMethod>
 /**
- * `lda`: shrinkage discriminant analysis; `logistic`: multinomial logistic regression; `trees`: extra-trees; `blend`: the last two
+ * `lda`: shrinkage discriminant analysis; `logistic`: multinomial logistic regression; `trees`: extra-trees; `blend`: `logistic` and `trees`
  * together.
  */
 export const LearnMethod = Type.Enum(['lda', 'logistic', 'trees', 'blend'])
@@ -129,7 +129,7 @@ export const Reliability = Type.Object({
 })
 
 export type TestedSite = Static<typeof TestedSite>
-/** Tested labels of one site. */
+/** Test result for the labels of one site. */
 export const TestedSite = Type.Object({
   kind: Type.Enum(['site', 'none', 'deleted'], {
     description: '`none`: images without a site; `deleted`: sites and images that have been deleted since the test'
@@ -143,8 +143,9 @@ export const TestedSite = Type.Object({
 
 export type TriedDictionary = Static<typeof TriedDictionary>
 /**
- * Dictionary: filters learnt from small patches of the images that a version was trained on. Its features are used in addition to the
- * standard ones if a discriminant analysis predicts more labels correctly with them, in 3-fold cross-validation over the training groups.
+ * Dictionary: filters learnt from small patches of the images that a version was trained on. Its features are tested with a discriminant analysis
+ * in 3-fold cross-validation over the training groups. If more labels are predicted correctly, the features are used in addition to the standard
+ * ones.
  */
 export const TriedDictionary = Type.Object({
   isUsed: Type.Boolean(),

@@ -103,8 +103,8 @@ const near = {
 
 export type Doubt = Static<typeof Doubt>
 /**
- * Doubt about a label given by a person, because models that learnt from other sites or images contradict it. It suggests another label, but
- * changes nothing itself.
+ * Doubt about a label given by a person, because models that learnt from other sites or images contradict the label. A doubt suggests another
+ * label, but changes nothing itself.
  */
 export const Doubt = Type.Object({
   id: Id,

@@ -93,7 +93,7 @@ export const AnnotationSessionEdit = Type.Object(
   { additionalProperties: false }
 )
 
-/** New images for a session of all images, or of those with a label. An ended session has none. */
+/** Numbers of new images for a session whose images are `all` or those with a `label`. An ended session has no new images. */
 export type NewImages = Static<typeof NewImages>
 export const NewImages = Type.Object({
   count: Type.Integer({ minimum: 0, description: 'number of images that can be added' }),
@@ -173,7 +173,7 @@ const Alpha = Type.Object({
 })
 
 /**
- * Agreement between the members of a session. It uses their annotations at the end of the session, or at the time of an earlier
+ * Agreement between the members of a session. The computation uses their annotations at the end of the session, or at the time of an earlier
  * computation.
  */
 export type Agreement = Static<typeof Agreement>
@@ -213,7 +213,7 @@ export const Agreement = Type.Object({
   })
 })
 
-/** Annotations of one individual on an image. `settled`: none of them is still a suggestion or disputed. */
+/** Annotations of one individual on an image. `settled`: no annotation that still exists is proposed or disputed. */
 export type MarkGroup = Static<typeof MarkGroup>
 export const MarkGroup = Type.Object({
   id: Id,

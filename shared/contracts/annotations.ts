@@ -103,8 +103,8 @@ export const AnnotationOperation = Type.Union([
 ])
 
 /**
- * Outcome of an operation. `stale`: another edit came first, so nothing was changed; `annotation` is the current state. `refused`: it can
- * never be applied, for the reason in `message`.
+ * Outcome of an operation. `stale`: another edit came first, so nothing was changed; `annotation` is the current state. `refused`: the
+ * operation can never be applied, for the reason in `message`.
  */
 export type OperationResult = Static<typeof OperationResult>
 export const OperationResult = Type.Object({

@@ -54,7 +54,7 @@ export const AttributeFieldDraft = Type.Object(
 )
 
 export type AttributeFieldEdit = Static<typeof AttributeFieldEdit>
-/** Edit of a field; absent properties stay unchanged. Name and type never change, because stored values depend on them. */
+/** Edit to a field; absent properties stay unchanged. Name and type never change, because stored values depend on them. */
 export const AttributeFieldEdit = Type.Object({ revision: Revision, ...ruleOptions }, { additionalProperties: false, minProperties: 2 })
 
 const ProjectParams = Type.Object({ projectId: Id })

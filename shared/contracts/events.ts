@@ -4,7 +4,7 @@ import { Id } from './common.ts'
 import { contract } from './contract.ts'
 import { Job } from './jobs.ts'
 
-/** Event of the stream: progress of a job, a change to the data of a noun, or the presence of a person on an image. */
+/** Event of the stream: progress of a job, a change to a noun's data, or the presence of a person on an image. */
 export type ServerEvent = Static<typeof ServerEvent>
 export const ServerEvent = Type.Union([
   Type.Object({ type: Type.Literal('job'), job: Job }),

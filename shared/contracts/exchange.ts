@@ -194,7 +194,7 @@ export const ImportFinding = Type.Object({
 })
 
 export type LabelTarget = Static<typeof LabelTarget>
-/** Import of a label in the file: as a label of the catalog, as a new one, or not at all. */
+/** Import of a label in the file: as an existing label, as a new one, or not at all. */
 export const LabelTarget = Type.Union([
   Type.Object({ kind: Type.Literal('existing'), labelId: Id }, { additionalProperties: false }),
   Type.Object({ kind: Type.Literal('new') }, { additionalProperties: false }),

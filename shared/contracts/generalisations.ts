@@ -41,7 +41,7 @@ export type GeneralisationDraft = Static<typeof GeneralisationDraft>
 export const GeneralisationDraft = Type.Object({ labelId: Nullable(Id), grid, fromRole }, { additionalProperties: false })
 
 export type GeneralisationEdit = Static<typeof GeneralisationEdit>
-/** Edit of a rule; absent fields stay unchanged. */
+/** Edit to a rule; absent fields stay unchanged. */
 export const GeneralisationEdit = Type.Object(
   { revision: Revision, grid: Type.Optional(grid), fromRole: Type.Optional(fromRole) },
   { additionalProperties: false, minProperties: 2 }

@@ -5,7 +5,7 @@ import { contract } from './contract.ts'
 const Count = Type.Integer({ minimum: 0 })
 
 export type QualitySummary = Static<typeof QualitySummary>
-/** Number of measured images, and of those that the last run found. Images deleted since are left out. */
+/** Numbers of measured images, and of the near-duplicate, blurred, dark and bright images among them. Images deleted since are left out. */
 export const QualitySummary = Type.Object({
   measured: Count,
   missing: Type.Integer({ minimum: 0, description: 'number of images that are not measured yet' }),
@@ -17,7 +17,7 @@ export const QualitySummary = Type.Object({
 })
 
 export type MeasuredImage = Static<typeof MeasuredImage>
-/** Image with its measurements, taken on its luma at a longest side of at most 1000 px. */
+/** Image with its measurements, computed from the luma of a copy with a longest side of at most 1000 px. */
 export const MeasuredImage = Type.Object({
   mediaId: Id,
   fileName: Type.String(),

@@ -14,8 +14,8 @@ export const ImageSuggestion = Type.Object({
 
 export type SuggestionEdit = Static<typeof SuggestionEdit>
 /**
- * Edit of a suggestion. It waits in the browser until there is a connection. To accept a suggestion, send an annotation edit that refers to
- * it instead.
+ * Edit to a suggestion. The edit waits in the browser until there is a connection. To accept a suggestion, send an annotation edit that refers to
+ * the suggestion instead.
  */
 export const SuggestionEdit = Type.Object(
   {

@@ -32,7 +32,7 @@ export const OpenInvitation = Type.Object({
 
 const ProjectParams = Type.Object({ projectId: Id })
 const InvitationParams = Type.Object({ projectId: Id, invitationId: Id })
-/** Secret after the `#` of the link. It is sent only in bodies, which keeps it out of logs. */
+/** Secret after the `#` of the link. The secret is sent only in request bodies, so that no log contains it. */
 const Secret = Type.Object({ token: Type.String({ minLength: 22, maxLength: 128 }) }, { additionalProperties: false })
 
 export const invitationsApi = {

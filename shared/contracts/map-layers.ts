@@ -48,7 +48,7 @@ const shown = {
 }
 
 export type MapLayerState = Static<typeof MapLayerState>
-/** State of the archive of a layer: `replaced` since an administrator last saved it; `ready` for every layer from another server. */
+/** State of the archive of a layer: `replaced` since an administrator last saved the layer; `ready` for every layer from another server. */
 export const MapLayerState = Type.Enum(['ready', 'replaced', 'missing', 'unreadable'])
 
 /** Layer of tiles from another server or from an archive, as people see it. Its address and its headers are known only to administrators. */
@@ -101,7 +101,7 @@ export type MapLayerDraft = Static<typeof MapLayerDraft>
 export const MapLayerDraft = Type.Object({ ...shown, ...source, headers: Type.Optional(SecretHeaders) }, { additionalProperties: false })
 
 export type MapLayerEdit = Static<typeof MapLayerEdit>
-/** Edit of a layer; absent properties stay unchanged. */
+/** Edit to a layer; absent properties stay unchanged. */
 export const MapLayerEdit = Type.Interface(
   [Type.Partial(Type.Object({ ...shown, ...source, headers: SecretHeaders }))],
   { revision: Revision },
@@ -120,7 +120,7 @@ export const MapLayerValues = Type.Object({
 })
 
 export type MapArchive = Static<typeof MapArchive>
-/** Archive of tiles in the folder of the server. It has either values or a fault. */
+/** Archive of tiles in the server's folder `map-layers`. The archive has either values or a fault. */
 export const MapArchive = Type.Object({
   fileName: Type.String(),
   sizeBytes: Type.Integer({ minimum: 0 }),

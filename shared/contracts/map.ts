@@ -126,7 +126,7 @@ const viewFigures = {
 }
 
 export type MapCells = Static<typeof MapCells>
-/** Counts for H3 cells, which have nearly equal areas, in parallel arrays. */
+/** Counts for H3 cells, in parallel arrays. The areas of cells of one resolution differ by up to about a factor of two. */
 export const MapCells = Type.Object({
   ...viewFigures,
   resolution: Type.Integer({ minimum: 0, maximum: 9, description: 'H3 resolution of the cells; may be coarser than requested' }),

@@ -204,7 +204,10 @@ export const mediaApi = {
       })
     }
   }),
-  /** Start of an upload by the tus 1.0 protocol. `Upload-Metadata` carries `projectId` and `filename`, and `purpose model` for a model of AI Analysis. */
+  /**
+   * Start of an upload by the tus 1.0 protocol. `Upload-Metadata` carries `projectId` and `filename`, and `purpose model` for a model of AI
+   * Analysis.
+   */
   startUpload: contract({
     method: 'POST',
     url: '/uploads',

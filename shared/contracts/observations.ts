@@ -41,7 +41,7 @@ export const OrganismQuantityType = Type.Enum([
   'dominScale'
 ])
 
-/** Fields that a person can edit, named by Darwin Core terms where there is one. */
+/** Fields that a person can edit. Their names are Darwin Core terms where those exist. */
 const fields = {
   labelId: Nullable(Id),
   verbatimIdentification: Nullable(Text(300, 'name as entered; required without a label')),
@@ -114,7 +114,7 @@ export const ObservationDraft = Type.Object(
 )
 
 export type ObservationEdit = Static<typeof ObservationEdit>
-/** Edit of an observation; absent fields stay unchanged. */
+/** Edit to an observation; absent fields stay unchanged. */
 export const ObservationEdit = Type.Object({ revision: Revision, ...options }, { additionalProperties: false, minProperties: 2 })
 
 export type ObservationOrigin = Static<typeof ObservationOrigin>

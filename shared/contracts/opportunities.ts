@@ -168,7 +168,7 @@ export const OpportunityCard = Type.Object({
 })
 
 export type OpportunitySave = Static<typeof OpportunitySave>
-/** Note and reminders of a saved opportunity, which only the user sees. */
+/** Note and reminders for a saved opportunity. Only the user sees these. */
 export const OpportunitySave = Type.Object({
   note: Text(1000),
   reminders: Type.Array(Type.Integer({ minimum: 1, maximum: longestReminderHours }), {
@@ -261,7 +261,7 @@ export const OpportunityDraft = Type.Object(
 )
 
 export type OpportunityEdit = Static<typeof OpportunityEdit>
-/** Edit of an opportunity; absent fields stay unchanged. */
+/** Edit to an opportunity; absent fields stay unchanged. */
 export const OpportunityEdit = Type.Object(
   {
     revision: Revision,

@@ -52,7 +52,10 @@ export const ProjectDraft = Type.Object(
 )
 
 export type ProjectEdit = Static<typeof ProjectEdit>
-/** Edit of a project; absent fields stay unchanged. Isobath's own backend requires `revision` (428 without it). Other backends may not support it. */
+/**
+ * Edit to a project; absent fields stay unchanged. Isobath's own backend requires `revision` (428 without it). Other backends may not support
+ * `revision`.
+ */
 export const ProjectEdit = Type.Object(
   {
     revision: Type.Optional(Revision),

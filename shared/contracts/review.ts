@@ -81,7 +81,7 @@ export const BulkEdit = Type.Object({
   })
 })
 
-/** Bulk edit of the last 30 days. `change` is empty when each annotation was changed in its own way, for example by settling a blind session. */
+/** Bulk edit from the last 30 days. `change` is empty when each annotation was changed differently, for example by settling a blind session. */
 export type PastBulkEdit = Static<typeof PastBulkEdit>
 export const PastBulkEdit = Type.Object({
   ...state,

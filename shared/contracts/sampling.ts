@@ -51,7 +51,7 @@ export const Sample = Type.Object({
   createdAt: Timestamp
 })
 
-/** Number of images that match a filter, and how many of them have points. */
+/** Number of images that match a filter, and number of these images with points. */
 export type SampleCount = Static<typeof SampleCount>
 export const SampleCount = Type.Object({ imageCount: Type.Integer({ minimum: 0 }), sampledCount: Type.Integer({ minimum: 0 }) })
 

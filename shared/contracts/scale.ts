@@ -28,7 +28,7 @@ const closed = { additionalProperties: false }
 
 export type ScaleBasis = Static<typeof ScaleBasis>
 /**
- * Basis of an image's scale. The bottom is assumed to be flat and perpendicular to the optical axis of the camera. Formulas and their
+ * Basis of an image's scale. The sea floor is assumed to be flat and perpendicular to the optical axis of the camera. Formulas and their
  * sources: `shared/photogrammetry`.
  */
 export const ScaleBasis = Type.Union([
@@ -79,7 +79,7 @@ export const ScaleBasis = Type.Union([
 ])
 
 export type MediaScale = Static<typeof MediaScale>
-/** Scale of an image: size of a pixel on the bottom. All values are null when the scale is unknown. */
+/** Scale of an image: size of a pixel on the sea floor. All values are null when the scale is unknown. */
 export const MediaScale = Type.Object({
   mediaId: Id,
   revision: Type.Integer({ minimum: 0, description: 'grows by one with every change; 0: no scale was ever set' }),

@@ -52,7 +52,7 @@ export const SurveyDraft = Type.Object(
 )
 
 export type SurveyEdit = Static<typeof SurveyEdit>
-/** Edit of a survey; absent fields stay unchanged. */
+/** Edit to a survey; absent fields stay unchanged. */
 export const SurveyEdit = Type.Object(
   {
     revision: Revision,
@@ -109,14 +109,14 @@ export type SiteDraft = Static<typeof SiteDraft>
 export const SiteDraft = Type.Object({ name: Name, ...siteOptions }, { additionalProperties: false })
 
 export type SiteEdit = Static<typeof SiteEdit>
-/** Edit of a site; absent fields stay unchanged. */
+/** Edit to a site; absent fields stay unchanged. */
 export const SiteEdit = Type.Object(
   { revision: Revision, name: Type.Optional(Name), ...siteOptions },
   { additionalProperties: false, minProperties: 2 }
 )
 
 /**
- * One edit of a site, shown immediately and sent as soon as there is a connection. Its `id` ensures that an edit sent twice is applied only once.
+ * One edit to a site, shown immediately and sent as soon as there is a connection. Its `id` ensures that an edit sent twice is applied only once.
  * `revision` is the revision that the edit is based on. The sender makes the id of a new site.
  */
 export type SiteOperation = Static<typeof SiteOperation>
@@ -131,8 +131,8 @@ export const SiteOperation = Type.Union([
 ])
 
 /**
- * Outcome of an operation on a site. `stale`: another edit came first, so nothing was changed. `refused`: it can never be applied, for the
- * reason in `message`.
+ * Outcome of an operation on a site. `stale`: another edit came first, so nothing was changed. `refused`: the operation can never be applied,
+ * for the reason in `message`.
  */
 export type SiteOperationResult = Static<typeof SiteOperationResult>
 export const SiteOperationResult = Type.Object({
@@ -150,7 +150,7 @@ export const Sites = Type.Object({
   unassignedCount: Type.Integer({ minimum: 0, description: 'number of images without a site' })
 })
 
-/** Images that an assignment matches to one site. */
+/** Numbers of images that an assignment matches to one site. */
 const SiteShare = Type.Object({
   siteId: Nullable(Id, { description: 'null: the assignment creates the site, or would in a preview' }),
   name: Type.String(),

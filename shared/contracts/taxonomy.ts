@@ -57,7 +57,7 @@ const fields = {
   identificationNotes: Nullable(LongText)
 }
 
-/** Taxon in a label's name. It determines which words are italic. */
+/** Taxon in a label's name. The taxon determines which words are italic. */
 export type NamedTaxon = Static<typeof NamedTaxon>
 export const NamedTaxon = Type.Object({ scientificName: Type.String(), taxonRank: Nullable(Type.String()) })
 
@@ -127,7 +127,7 @@ export type LabelDraft = Static<typeof LabelDraft>
 export const LabelDraft = Type.Object({ name: Name, ...optional }, { additionalProperties: false })
 
 export type LabelEdit = Static<typeof LabelEdit>
-/** Edit of a label; absent fields stay unchanged. A changed `parentId` moves the label with all labels under it. */
+/** Edit to a label; absent fields stay unchanged. A changed `parentId` moves the label with all labels under it. */
 export const LabelEdit = Type.Object(
   { revision: Revision, name: Type.Optional(Name), ...optional },
   { additionalProperties: false, minProperties: 2 }

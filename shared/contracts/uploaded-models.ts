@@ -83,7 +83,7 @@ export const ManifestLabel = Type.Object(
 )
 
 export type Manifest = Static<typeof Manifest>
-/** Manifest of a model, which describes its input and outputs. It never changes after the first run. */
+/** Manifest of a model, with a description of the model's input and outputs. The manifest never changes after the first run. */
 export const Manifest = Type.Object(
   {
     schema: Type.Literal(1),

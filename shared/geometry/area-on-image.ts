@@ -9,15 +9,15 @@ interface Size {
 }
 
 /**
- * Number of vertices of the polygon for a circle or an ellipse that extends beyond the image. The area of the whole polygon is less than 10⁻⁶
- * smaller, in relative terms, than the exact area.
+ * Number of vertices of the polygon for a circle or an ellipse that extends beyond the image. The relative error of the area of the whole
+ * polygon is below 10⁻⁶.
  */
 const roundSegments = 4096
 
 /**
  * Area of an image that a shape covers, in square pixels; 0 for points and lines. The area beyond the edge is excluded. Holes are
  * subtracted once where they overlap, and not at all outside the outline. An outline that crosses itself covers the regions that it
- * encloses an odd number of times, as it is drawn.
+ * encloses an odd number of times, as on the screen.
  * @throws Tangled when a polygon crosses itself or its holes too often
  */
 export function areaOnImage(shape: Shape, image: Size): number {
@@ -35,8 +35,8 @@ function polygonArea(polygon: Polygon, image: Size): number {
 }
 
 /**
- * Area of a polygon within the image. The region is cut into slabs at every height where a ring has a corner, crosses another ring or
- * leaves the image. The covered length changes linearly between two cuts, so its value at mid-height times the slab height is the area.
+ * Area of a polygon within the image. The region is cut into slabs. There is a cut wherever a ring has a corner, crosses a ring or leaves the
+ * image. The covered length changes linearly between two cuts. Its value at mid-height times the slab height is therefore the area of the slab.
  */
 function regionArea(points: readonly Vertex[], holes: readonly (readonly Vertex[])[], { width, height }: Size): number {
   const rings = [points, ...holes]

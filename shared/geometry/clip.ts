@@ -12,7 +12,7 @@ export function clipRing(ring: readonly Vertex[], { x, y, width, height }: Recta
   return clipHalf(top, 1, y + height, -1)
 }
 
-/** Clips a ring along one axis: to values of at least `limit` for `side` 1, and of at most `limit` for `side` −1. */
+/** Clips a ring along one axis. `side` 1 keeps values of at least `limit`, and `side` −1 keeps values of at most `limit`. */
 function clipHalf(ring: readonly Vertex[], axis: 0 | 1, limit: number, side: 1 | -1): Vertex[] {
   const kept: Vertex[] = []
   let last = ring.at(-1)

@@ -12,7 +12,7 @@ export interface Crossing {
   at: Vertex
 }
 
-/** Maximum number of edge pairs to check. Outlines of real objects stay far below it, because they have few edges at any height. */
+/** Maximum number of edge pairs to check. Outlines of real objects have far fewer pairs, because few of their edges are at the same height. */
 const mostChecks = 2_000_000
 const mostCrossings = 10_000
 
@@ -59,7 +59,7 @@ export function crossesItself(ring: readonly Vertex[]): boolean {
   }
 }
 
-/** Side of the line from a to b on which c lies: positive to the right, as seen on the screen. */
+/** Side of the line from a to b on which c lies. Positive: to the right, as seen on the screen. */
 const side = (a: Vertex, b: Vertex, c: Vertex) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 function crossingOf([a, b]: Edge, [c, d]: Edge): Vertex | null {

@@ -2,7 +2,7 @@ import type { Shape } from '../contracts/shapes.ts'
 import { outline, type Vertex } from './outline.ts'
 
 /**
- * Length of a shape in pixels: the path length of a line, the longer side of a box, otherwise the largest diameter. A point has length 0.
+ * Length of a shape in pixels. Line: the length along its path. Box: the longer side. Other shapes: the largest diameter. 0 for a point.
  */
 export function shapeLength(shape: Shape): number {
   switch (shape.kind) {

@@ -70,7 +70,7 @@ export function signedArea(ring: readonly Vertex[]): number {
 /** Point halfway along a line. Lengths are in degrees of latitude, with longitudes scaled by the cosine of the latitude. */
 export const middleOfLine = (points: readonly GeodesicPoint[]): GeodesicPoint => middleOfLines([points])
 
-/** Point halfway along lines that follow each other. Gaps between them have no length. */
+/** Point halfway along lines that follow each other. Gaps between the lines count as length 0. */
 export function middleOfLines(lines: readonly (readonly GeodesicPoint[])[]): GeodesicPoint {
   const steps = lines.flatMap(points => {
     const line = continuous(points)

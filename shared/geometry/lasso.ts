@@ -22,7 +22,7 @@ export interface Lasso {
   box: { west: number; south: number; east: number; north: number }
 }
 
-/** Side of a lasso that runs upwards in latitude. Positions between its latitudes and west of it cross it when they look east. */
+/** Side of a lasso that runs upwards in latitude. A ray to the east crosses the side from any position west of it and between its latitudes. */
 export interface LassoEdge {
   x1: number
   y1: number
@@ -34,8 +34,8 @@ export interface LassoEdge {
 export class LassoError extends Error {}
 
 /**
- * Simplified outline of a drawn line, closed from its end to its beginning. A line that crosses itself encloses the regions that it runs around an odd
- * number of times. A line around a pole encloses that pole.
+ * Simplified outline of a drawn line, closed from its end to its beginning. A line that crosses itself encloses the regions that it runs around an
+ * odd number of times. A line around a pole encloses that pole.
  * @throws LassoError
  */
 export function lassoOf(points: readonly GeodesicPoint[]): Lasso {
@@ -102,8 +102,8 @@ function boxed(ring: readonly Vertex[]): Lasso {
 }
 
 /**
- * Sides of a lasso. A position in [−180°, 180°) is inside if a ray to the east crosses an odd number of them: `y1 <= y < y2` and
- * `x < x1 + ((y - y1) * (x2 - x1)) / (y2 - y1)`. Sides beyond 180° are repeated one turn to the west.
+ * Sides of a lasso. A position in [−180°, 180°) is inside if a ray to the east crosses an odd number of sides. The ray crosses a side if
+ * `y1 <= y < y2` and `x < x1 + ((y - y1) * (x2 - x1)) / (y2 - y1)`. Sides beyond 180° are repeated one turn to the west.
  */
 export function edgesOfLasso({ ring }: Pick<Lasso, 'ring'>): LassoEdge[] {
   return ring.flatMap(([x, y], at) => {

@@ -79,7 +79,7 @@ export function enclosingBox(shape: Shape): Rectangle {
 
 export function extent(points: readonly Vertex[]): Rectangle {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  // by index: for tens of thousands of shapes, destructuring the vertices would take most of the time
+  // by index: for tens of thousands of shapes, destructuring the vertices would take most of the time of this loop
   for (let index = 0; index < points.length; index++) {
     const vertex = points[index]!
     const x = vertex[0]

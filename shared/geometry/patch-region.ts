@@ -9,7 +9,7 @@ const smallestMargin = 12
 
 /**
  * Region of an image that shows an annotation with a margin, in whole pixels inside the image. The square around a point is moved inwards
- * at the edge of the image. Null when no part of the shape lies in the image.
+ * at the edge of the image. The whole image for an annotation without a shape. Null when no part of the shape lies in the image.
  */
 export function patchRegion(shape: Shape | null, width: number, height: number): Rectangle | null {
   if (!shape) return { x: 0, y: 0, width, height }

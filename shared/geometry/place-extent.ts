@@ -6,7 +6,7 @@ export interface PlaceExtent {
   north: number
 }
 
-/** Smallest extent of positions in degrees. It leaves out the widest gap between their longitudes. Null without positions. */
+/** Smallest extent of positions, in degrees. The extent leaves out the widest gap between longitudes. Null without positions. */
 export function placeExtent(positions: Iterable<readonly [longitude: number, latitude: number]>): PlaceExtent | null {
   let [south, north] = [90, -90]
   const longitudes: number[] = []

@@ -22,7 +22,7 @@ const unitsPerCell: Record<Exclude<PlaceGrid, 'hidden'>, number> = { '0.01': 1e5
 const metersPerDegree = 111_195
 
 /**
- * Centre of the cell that contains a position. It is always the same, so the exact place cannot be found by averaging repeated answers.
+ * Centre of the cell that contains a position. This centre never varies, so the exact place cannot be found by averaging repeated answers.
  * Cells begin at whole multiples of the grid. A position on a border belongs to the cell north or east of it. Latitude 90 belongs to the
  * last cell, and longitude 180 counts as −180. Null when the grid is `hidden`, or a coordinate is invalid.
  */

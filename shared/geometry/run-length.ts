@@ -52,7 +52,7 @@ export function stringOfCounts(counts: readonly number[]): string {
 
 /**
  * Converts run lengths to stretches. The runs begin with zeros and go column by column. For runs that go row by row, `height` is the length
- * of a row. Returns null when the runs do not add up to `height` × `width`, or when there are too many.
+ * of a row. Returns null when the runs do not add up to `height` × `width`, or when there are more than 200,000 stretches.
  */
 export function stretchesOfCounts(counts: readonly number[], height: number, width: number): Stretches | null {
   if (!(height > 0 && width > 0) || height * width > 0x7fffffff) return null

@@ -5,8 +5,8 @@ import { enclosingBox, outline, type Rectangle, type Vertex } from './outline.ts
 const columns = 512
 
 /**
- * Intersection over union of two shapes in pixels of one image. It is 0 if they are disjoint or have no area (points and lines), and 1 if
- * they are equal.
+ * Intersection over union of two shapes in pixels of one image. 0 if the shapes are disjoint or have no area (points and lines), and 1 if the
+ * shapes are equal.
  *
  * Axis-aligned boxes are compared exactly. Other shapes are compared by the lengths that they cover in 512 evenly spaced columns. Holes are
  * subtracted. The error is below 0.005 for shapes without fine serrations.

@@ -1,7 +1,7 @@
 import type { Vertex } from './outline.ts'
 import { markNeeded } from './simplify-line.ts'
 
-/** Simplifies a ring by removing vertices. No removed vertex lies further than `tolerance` pixels from the new line. */
+/** Simplifies a ring by removing vertices. No removed vertex lies further than `tolerance`, in the unit of the vertices, from the new ring. */
 export function simplifyRing(ring: readonly Vertex[], tolerance: number): Vertex[] {
   if (ring.length < 4) return [...ring]
   const needed = new Uint8Array(ring.length)

@@ -9,7 +9,7 @@ import {
 } from './map-projections.ts'
 
 /**
- * Projection with a grid of tiles: plate carrée with two tiles at zoom 0, or another one with one. The grid of a polar projection is our own: a square
+ * Projection with a grid of tiles. At zoom 0, plate carrée has two tiles, and every other projection has one. The polar grids are our own: squares
  * around the pole, for map servers that draw any rectangle.
  */
 export type TileProjection = MapProjection
@@ -24,7 +24,7 @@ export interface TileIndex {
 /** Side of a tile in pixels at its own zoom. */
 export const tileSidePx = 256
 
-/** Half the side of a polar grid in metres. It reaches beyond 30° of latitude, where polar charts end, and makes all edges whole numbers. */
+/** Half the side of a polar grid in metres. The grid reaches beyond 30° of latitude, where polar charts end. All tile edges are whole numbers. */
 const polarHalf = 2 ** 23
 
 const isMercator = (projection: TileProjection) => projection === 'EPSG:3857'
@@ -59,7 +59,7 @@ export interface GridBounds {
   north: number
 }
 
-/** Tile of a zoom in the middle of an extent, or of the whole grid without one. */
+/** Tile of a zoom level in the middle of an extent; without an extent, in the middle of the whole grid. */
 export function middleTile(projection: TileProjection, z: number, bounds: GridBounds | null): TileIndex {
   const { west, south, east, north } = bounds ?? { west: -180, south: -90, east: 180, north: 90 }
   const across = (west + (west < east ? east : east + 360)) / 2
@@ -84,8 +84,8 @@ function within(projection: TileProjection, latitude: number): number {
 const sharedEdge = 1e-6
 
 /**
- * Whether a tile shares an area with an extent. Everything does so with a missing one. In a polar grid, a tile counts as the ring sector around it, so
- * that a few tiles beside the extent count as well.
+ * Whether a tile shares an area with an extent. Without an extent, every tile does. In a polar grid, a tile counts as the ring sector around it. A
+ * few tiles beside the extent therefore count as well.
  */
 export function isWithin(projection: TileProjection, tile: TileIndex, bounds: GridBounds | null): boolean {
   if (!bounds) return true

@@ -10,7 +10,7 @@ export interface PyramidLevel {
 
 /**
  * Levels of a tile pyramid, smallest first. Level 0 is the whole picture in one tile, and the last level is the picture itself. Each level
- * is half of the next, rounded up. Tiles at the right and lower edge are cut, not padded.
+ * has half the width and height of the next, rounded up. Tiles at the right and lower edge are cut, not padded.
  * Source: libvips dzsave with layout `dz`, depth `onetile`, no overlap.
  */
 export function pyramidLevels(width: number, height: number): PyramidLevel[] {

@@ -19,9 +19,9 @@ export type PlaceAt = Placed | 'outside' | 'gap'
 /**
  * Interpolates the place on a track between two consecutive fixes.
  *
- * The position lies on the great circle. Depth and altitude are interpolated linearly, and the heading along the shorter arc. A fact that one
- * of the fixes lacks is null. There is no extrapolation.
- * @returns `outside` when a neighbour is missing, `gap` when the fixes are further apart than `limitSeconds`
+ * The position lies on the great circle. Depth, altitude, pitch and roll are interpolated linearly, and the heading along the shorter arc. A fact
+ * that one of the fixes lacks is null. There is no extrapolation.
+ * @returns `outside` when a neighbour is missing; `gap` when the fixes are further apart than `limitSeconds`, or antipodal
  */
 export function placeBetween(before: Fix | undefined, after: Fix | undefined, timeMs: number, limitSeconds: number): PlaceAt {
   const exact = before?.timeMs === timeMs ? before : after?.timeMs === timeMs ? after : null

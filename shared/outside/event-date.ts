@@ -10,8 +10,8 @@ const iso = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ][\d:.,]+(?:Z|[+-]\d{2}:?\d{2})
 const slashed = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/
 
 /**
- * Reads the days of `dwc:eventDate`: an ISO 8601 date, possibly only a year or a month, or an interval between two dates. A date such as
- * 28/09/2006 is always flagged, and is read only if one order of day and month is possible.
+ * Reads the days of `dwc:eventDate`: an ISO 8601 date, or an interval between two dates. A date may be only a year or a month. A date such as
+ * 28/09/2006 is always flagged, and is read only if its day and month cannot be confused.
  */
 export function readEventDate(text: string | null): EventDays {
   if (text === null) return { firstDay: null, lastDay: null, flags: ['no_date'] }

@@ -1,6 +1,6 @@
 /**
- * Quality flags of an occurrence. Upper case: names and rules of OBIS; lower case: Isobath's own. The index in the list is the bit number in
- * the database, so new names are always added at the end.
+ * Quality flags of an occurrence. Names in upper case and their rules come from OBIS; names in lower case are Isobath's own. The index of a
+ * name in the list is its bit number in the database. New names are therefore always added at the end.
  */
 export const flagNames = [
   'NO_COORD',

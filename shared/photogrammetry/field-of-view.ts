@@ -31,8 +31,8 @@ export interface Footprint {
 }
 
 /**
- * Area of a flat bottom in the view of a camera that points straight down: 2h·tan(angle/2) across and along. `altitudeMeters` is the distance
- * from the entrance pupil of the camera to the bottom, not from the mount of the altimeter. Angles are those in water. An error of 1 % in
+ * Area of a flat sea floor in the view of a camera that points straight down: 2h·tan(angle/2) across and along. `altitudeMeters` is the
+ * distance from the camera's entrance pupil, not from the altimeter's mount, to the sea floor. Angles are those in water. An error of 1 % in
  * altitude causes an error of 2 % in area.
  * @throws RangeError when the altitude is not above 0, or an angle not between 0 and 180 degrees
  */
@@ -46,7 +46,7 @@ export function nadirFootprint(altitudeMeters: number, horizontalDegrees: number
 }
 
 /**
- * Metres per pixel of a camera that points straight down, from its horizontal angle of view (in water) and the width of the image.
+ * Metres per pixel of a camera that points straight down, from altitude, horizontal angle of view (in water) and image width.
  * @throws RangeError when the altitude or the width is not above 0, or the angle not between 0 and 180 degrees
  */
 export function scaleFromAltitude(altitudeMeters: number, horizontalDegrees: number, imageWidth: number): number {
@@ -74,7 +74,7 @@ export function scaleFromLens(altitudeMeters: number, camera: PinholeCamera): nu
 }
 
 export interface TiltedFootprint {
-  /** Distance along the bottom from the point below the camera to the near edge; negative when the near edge lies behind that point. */
+  /** Distance along the sea floor from the point below the camera to the near edge; negative when the near edge lies behind that point. */
   nearMeters: number
   farMeters: number
   nearWidthMeters: number
@@ -83,8 +83,8 @@ export interface TiltedFootprint {
 }
 
 /**
- * Trapezoid of a flat bottom in the view of a camera tilted forward by `tiltDegrees` from straight down. For φ = tilt ± vertical/2: distance
- * H·tan φ, width 2H·cos(φ − tilt)·tan(horizontal/2)/cos φ; area = mean width × depth. The scale differs from pixel to pixel.
+ * Trapezoid of a flat sea floor in the view of a camera tilted forward by `tiltDegrees` from straight down. For φ = tilt ± vertical/2: distance
+ * H·tan φ, width 2H·cos(φ − tilt)·tan(horizontal/2)/cos φ; area = mean width × (far − near). The scale differs from pixel to pixel.
  * @throws RangeError when the altitude is not above 0, an angle is out of its range, or the horizon is in view
  */
 export function tiltedFootprint(

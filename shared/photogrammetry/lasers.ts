@@ -2,7 +2,7 @@ import { markDistance, type Position, requirePositive } from './scale.ts'
 
 export interface LaserScale {
   metersPerPixel: number
-  /** Area of the bottom in the whole image. */
+  /** Area of the sea floor covered by the whole image. */
   areaSquareMeters: number
   /**
    * Distance between two neighbouring marks. For three marks, it is the side of an equilateral triangle of the same area; for four marks, the
@@ -12,8 +12,8 @@ export interface LaserScale {
 }
 
 /**
- * Scale from the marks of parallel lasers `spacingMeters` apart: two, three in an equilateral triangle, or four in a square of that side. The
- * lasers must be calibrated, and the bottom must be flat and perpendicular to the axis.
+ * Scale from the marks of parallel lasers `spacingMeters` apart. There are two lasers, three in an equilateral triangle, or four in a square. The
+ * lasers must be calibrated, and the sea floor must be flat and perpendicular to the camera axis.
  *
  * Two: spacing/distance. Three: area (√3/4·D²)·W·H/triangle in px², so metersPerPixel = √(√3/4·D²/triangle). Four: D/mean of the four
  * shortest of the six distances. The area is metersPerPixel²·W·H. An error of one pixel in 400 changes lengths by 0.25 % and areas by 0.5 %.

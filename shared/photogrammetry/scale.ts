@@ -1,6 +1,6 @@
 /*
- * Scale of an image: metres on the bottom per pixel. It is valid where the bottom is flat and perpendicular to the camera axis, and lens
- * distortion is small or corrected. Its method and its basis are stored with it.
+ * Scale of an image: metres on the sea floor per pixel. A scale is valid where the sea floor is flat and perpendicular to the camera axis. Lens
+ * distortion must be small or corrected. The method and the basis of a scale are stored with it.
  */
 
 export interface Position {
@@ -12,7 +12,7 @@ export interface Position {
 const leastMarkDistancePx = 20
 
 /**
- * Metres per pixel from an object of known length in the image (a tape, a frame): metres / pixels between its two ends. An error of one pixel
+ * Metres per pixel from an object of known length, such as a tape: metres / pixels between its two ends. An error of one pixel
  * changes lengths by 1/pixels and areas by 2/pixels.
  * @throws RangeError when the ends are closer than 20 px, or the length is not above 0
  */

@@ -23,7 +23,7 @@ const idleWords = new Set([
 const longestPiece = 12
 const leastAbstract = 40
 
-/** Whether a text is a placeholder: it begins like one, has only words without content, or repeats one sequence of letters. */
+/** Whether a text is a placeholder: it has no meaningful word, begins like one, or repeats a sequence of letters. */
 export function isFiller(text: string): boolean {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
   return !words.some(word => word.length > 1) || beginnings.test(text.trim()) || words.every(isIdle) || isRepeated(words.join(''))
@@ -58,7 +58,7 @@ export function publicationFaults(about: Described): PublicationFault[] {
 
 type Lack = PublicationCoverage['lacking']['position']
 
-/** Violation of a rule of OBIS or GBIF by records, as far as it can be checked without an export. */
+/** Violation of an OBIS or GBIF rule by records, for the rules that can be checked without an export. */
 export interface RecordFault {
   kind:
     | 'position'
@@ -83,8 +83,8 @@ const of = (kind: RecordFault['kind'], { count, firstMediaId: mediaId }: Lack): 
 type Defaults = Pick<Publication, 'coordinateUncertaintyInMeters' | 'samplingProtocol' | 'sampleSizeValue' | 'models'>
 
 /**
- * Faults of records: missing values, models without a description, taxa without a match in WoRMS, and a dataset without images or taxa. A value is
- * missing when each of its sources lacks it. The sources are the image, its site, its survey and the publication, if they have such a field.
+ * Faults of records: missing values, undescribed models, taxa without a match in WoRMS, and a dataset without images or taxa. A value is missing
+ * when each of its sources lacks it. The sources are the image, its site, its survey and the publication, if they have such a field.
  */
 export function recordFaults(
   { coordinateUncertaintyInMeters, samplingProtocol, sampleSizeValue, models }: Defaults,

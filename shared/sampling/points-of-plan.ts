@@ -7,7 +7,8 @@ const wholeImage = { unit: 'percent', left: 0, right: 100, top: 0, bottom: 100 }
 const largestSide = 1_000_000
 
 /**
- * Points of a plan on one image, in pixels, in the order of scoring. The id of the image determines them, so they differ between images.
+ * Points of a plan on one image, in pixels, in the order of scoring. The seed of the plan and the id of the image determine random points, so
+ * these differ between images.
  * @throws RangeError when the plan does not fit the image
  */
 export function pointsOfPlan(plan: SamplePlan, image: { id: string; width: number; height: number }): { x: number; y: number }[] {

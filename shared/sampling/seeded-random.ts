@@ -23,8 +23,8 @@ export function xoshiro128(words: readonly [number, number, number, number]): Ge
 }
 
 /**
- * Creates a generator from a seed. The seed is any text, such as a project's seed and an image's id: `"2026-07|0198…"`. Its four words are
- * FNV-1a (32 bit) of the digit 0, 1, 2 or 3 followed by the seed, in UTF-8. Each word is mixed by MurmurHash3's finaliser (fmix32).
+ * Creates a generator from a seed. The seed is any text, such as a project's seed and an image's id: `"2026-07|0198…"`. The generator's four
+ * words are FNV-1a (32 bit) of the digit 0, 1, 2 or 3 followed by the seed, in UTF-8. Each word is mixed by MurmurHash3's finaliser (fmix32).
  * Sources: RFC 9923 (FNV); Appleby, MurmurHash3 (public domain).
  */
 export function seededGenerator(seed: string): Generator {

@@ -42,7 +42,7 @@ export function siteCounts({ taxa, counts }: AbundanceMatrix, site: string): Flo
   return Float64Array.from(taxa, taxon => ofSite?.get(taxon) ?? 0)
 }
 
-/** Individuals of each taxon over all sites, for diversity indices and individual-based rarefaction. */
+/** Number of individuals of each taxon over all sites, for diversity indices and individual-based rarefaction. */
 export function taxonTotals(matrix: AbundanceMatrix): Map<string, number> {
   return sumOver(matrix, count => count)
 }

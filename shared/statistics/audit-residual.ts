@@ -20,8 +20,9 @@ export interface AuditResidual {
 }
 
 /**
- * Estimates the number of wrong labels that remain after an audit: the share of errors with Wilson's 95 % interval, applied to the labels outside the
- * sample, and the wrong ones within it that are still there. Without an error in k labels the upper bound is the rule of three, 3/k.
+ * Estimates the number of wrong labels that remain after an audit. The share of errors, with Wilson's 95 % interval, is applied to the labels
+ * outside the sample. The wrong labels within the sample that are still there are added. Without an error in k labels, the upper bound of the share
+ * is the rule of three, 3/k.
  */
 export function auditResidual({ accepted, judged, wrong, left }: JudgedSample): AuditResidual {
   const outside = Math.max(0, accepted - judged)

@@ -2,7 +2,7 @@
 export interface AuditStrata {
   /** Number of predicted points, by cell. */
   predicted: Map<number, number>
-  /** Points of each acceptance with an ended audit: all, those with a blind label (pairs), and all by cell. */
+  /** Number of points of each acceptance with an ended audit: in total, with a blind label (pairs), and by cell. */
   acceptances: Map<string, { points: number; pairs: number; cells: Map<number, number> }>
 }
 
@@ -36,14 +36,15 @@ export function addPredicted(strata: AuditStrata, cell: number, acceptance: { id
 }
 
 /**
- * Computes weights for the two errors of a model: on accepted points, from blind labels, and on the other predicted points, from held-out points.
+ * Computes weights for the two errors of a model. Blind labels yield the error on accepted points. Held-out points yield the error on the other
+ * predicted points.
  *
- * - The sample of an audit is a simple random one of its acceptance, not stratified by label. Acceptances have different sampling rates, so a pair
- *   of acceptance h has the weight N_h / n_h, its points by its pairs. The weighted mean of 1[y = c] − P(c) is the stratified estimator
- *   Σ N_h · mean_h / Σ N_h. An acceptance without a pair has no error of its own, so its points count as the others.
- * - Held-out points stand for all predicted points. People accept the surest ones, and models err more on the rest. So a held-out point has as
- *   weight the share of the predicted points of its cell that no audit corrects. Without the weight, the error of the rest would be too small.
- *   A cell without predicted points has the share of all cells.
+ * - The sample of an audit is a simple random sample of its acceptance, not stratified by label. Acceptances have different sampling rates. A pair
+ *   of acceptance h therefore has the weight N_h / n_h, the acceptance's points divided by its pairs. The weighted mean of 1[y = c] − P(c) is the
+ *   stratified estimator Σ N_h · mean_h / Σ N_h. An acceptance without a pair has no error of its own, so its points count like the others.
+ * - Held-out points stand for all predicted points. People accept the most certain points, and models err more on the rest. A held-out point
+ *   therefore has as its weight the share of its cell's predicted points that no audit corrects. Without the weight, the error of the rest would
+ *   be too small. A cell without predicted points has the share of all cells.
  */
 export function auditWeights({ predicted, acceptances }: AuditStrata): AuditWeights {
   const audited = [...acceptances].filter(([, { pairs }]) => pairs > 0)

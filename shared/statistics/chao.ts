@@ -10,7 +10,7 @@ export interface RichnessEstimate extends Interval {
 export interface ChaoOptions {
   /** Form of the estimator; `classic` falls back to `biasCorrected` without doubletons. */
   form?: 'biasCorrected' | 'classic'
-  /** Number of individuals (Chao1) or samples (Chao2) drawn. It adds the factor (drawn − 1)/drawn; without it, no factor is applied. */
+  /** Number of individuals (Chao1) or samples (Chao2) drawn. If given, the factor (drawn − 1)/drawn is applied. */
   drawn?: number
 }
 

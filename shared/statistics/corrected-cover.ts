@@ -14,8 +14,9 @@ export interface CoverTally {
 }
 
 /**
- * Sums of one image over accepted points with an ended blind audit, which are predicted points too. A pair is such a point with a blind label. Errors
- * are weighted sums of 1[y = c] − P(c), with the weights of `auditWeights`. `others` sums over the held-out points; `squares` sums their squared weights.
+ * Sums of one image over accepted points with an ended blind audit, which are predicted points too. A pair is such a point with a blind label.
+ * Errors are weighted sums of 1[y = c] − P(c), with the weights of `auditWeights`. `others` sums over the held-out points; `squares` sums their
+ * squared weights.
  */
 export interface AuditedTally {
   points: number
@@ -35,7 +36,7 @@ export interface CoverEstimate {
 /** Reason why a cover cannot be corrected. */
 export type CoverObstacle = 'noPredictions' | 'fewPoints' | 'fewImages'
 
-/** `audited` counts blind labels. `accepted` counts the points corrected with them: 0 if they are corrected as the other predicted points. */
+/** `audited`: with a blind label. `accepted`: corrected with blind labels; 0 if accepted points are corrected like the other predicted points. */
 interface Counts {
   labelled: number
   predicted: number
@@ -57,7 +58,7 @@ export interface CorrectedCover {
 /** Minimum numbers of held-out points or of blind labels, and of images with them, for a correction. */
 export const fewestHeldOut = { points: 20, images: 2 } as const
 export const coverDraws = 1000
-/** Largest number of units that are drawn from. More images are joined at random into this number of bundles. */
+/** Maximum number of units to draw from. If there are more images, they are joined at random into this number of bundles. */
 const mostUnits = 200
 
 type Method = 'human' | 'machine' | 'corrected'
@@ -70,18 +71,18 @@ type Method = 'human' | 'machine' | 'corrected'
  * - corrected: labelled points count as labelled. Each other point counts P(c) + r(c), where r(c) is the mean over the held-out points of
  *   1[y = c] − P(c). Without training points, this equals the machine's mean plus r(c).
  * - corrected, with ended audits: an accepted point counts P(c) + rA(c), where rA(c) is the weighted mean over the pairs. The other predicted points
- *   count P(c) + rB(c), the weighted mean over the held-out points (`auditWeights`). With fewer than 20 pairs, or all on one image, all count as
- *   without an audit. The same holds if other points are left and the effective number of held-out points, (Σw)² / Σw², is below 20.
+ *   count P(c) + rB(c), the weighted mean over the held-out points (`auditWeights`). With fewer than 20 pairs, or all pairs on one image, all points
+ *   count as without an audit. The same holds if other points are left and the effective number of held-out points, (Σw)² / Σw², is below 20.
  *
  * All are divided by the share of scorable points, estimated in the same way. Corrected shares may lie outside 0–1. The 95 % intervals are
- * percentiles of 1000 draws of images with replacement: those with held-out points, those of the others with pairs, and the rest, each apart. The
- * same seed yields the same intervals. With more than 200 images of a kind, bundles of images are drawn, which has the same variance (random groups).
- * The weights stay the same in all draws. A draw without a pair has no corrected share.
+ * percentiles of 1000 draws of images with replacement. Images with held-out points, other images with pairs, and all other images are drawn
+ * separately. The same seed yields the same intervals. With more than 200 images of a kind, bundles of images are drawn instead. The variance stays
+ * the same (random groups). The weights stay the same in all draws. A draw without a pair has no corrected share.
  *
- * Without an error among the pairs there is no rule of three here: 1[y = c] − P(c) still varies, unless every P is 0 or 1. Only then is the interval
- * of rA(c) empty. The report of the audit states the bound 3/k.
+ * Without an error among the pairs, no rule of three applies here. 1[y = c] − P(c) still varies, unless every P is 0 or 1. Only then does the
+ * interval of rA(c) have zero width. The report of the audit states the bound 3/k.
  * Sources: Angelopoulos et al. 2023, doi:10.1126/science.adi6000; Kish 1965 for the effective number; Efron 1979, doi:10.1214/aos/1176344552.
- * @param taxa number of taxa, with that of the points that cannot be scored
+ * @param taxa number of taxa, including the one that stands for points that cannot be scored
  */
 export function correctedCover(tallies: readonly CoverTally[], taxa: number, seed: string): CorrectedCover {
   const count = (of: (tally: CoverTally) => number) => tallies.reduce((sum, tally) => sum + (of(tally) > 0 ? 1 : 0), 0)
@@ -162,7 +163,7 @@ function hasUsableAudits(tallies: readonly CoverTally[]): boolean {
   )
 }
 
-/** Places of the sums of a tally in one array. Those of held-out points come last, so that other images can leave them out. */
+/** Places of the sums of a tally in one array. The sums over held-out points come last, so that other images can omit them. */
 function placesOf(taxa: number, isAudited: boolean) {
   const audit = isAudited ? taxa + 2 : 0
   const withoutHeldOut = 2 * taxa + 2 + audit
@@ -235,7 +236,7 @@ function sharesOf(sums: Float64Array, place: Places): Shares {
   }
 }
 
-/** Returns the error of the model added up over the predicted points, by taxon. Null if a part of the points has none. */
+/** Returns the error of the model added up over the predicted points, by taxon. Null if no error is known for the accepted or the other points. */
 function errorsOf(sums: Float64Array, place: Places): ((taxon: number) => number) | null {
   const at = (index: number) => sums[index] ?? 0
   const [predicted, heldOut] = [at(place.predicted), at(place.heldOut)]
@@ -271,7 +272,7 @@ function addDraws(sums: Float64Array, units: readonly Float64Array[], size: numb
   }
 }
 
-/** Joins images at random into bundles of nearly equal numbers of images. Few images stay as they are. */
+/** Joins images at random into bundles of nearly equal numbers of images. Up to 200 images stay separate. */
 function bundled(units: readonly Float64Array[], size: number, next: Generator): readonly Float64Array[] {
   if (units.length <= mostUnits) return units
   const order = [...units]

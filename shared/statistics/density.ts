@@ -9,7 +9,7 @@ export interface AreaUnit {
 export interface Density {
   /** Density: Σ count / Σ area. */
   perSquareMeter: number
-  /** Individuals on units with a known area. The two fields below refer to the same units. */
+  /** Number of individuals on units with a known area. The two fields below refer to the same units. */
   individuals: number
   areaSquareMeters: number
   units: number

@@ -2,7 +2,7 @@ import { requireCount } from './tally.ts'
 
 /**
  * Hill number of order q: number of equally common taxa that would be as diverse. (Σ p^q)^(1/(1 − q)), for q = 1 its limit exp(−Σ p ln p).
- * Order 0 is the richness, 2 the inverse Simpson index, and Infinity 1/(largest p). It decreases or stays the same as q grows. Null without
+ * Order 0 is the richness, 2 the inverse Simpson index, and Infinity 1/(largest p). The Hill number never increases as q grows. Null without
  * counts.
  * Source: Hill 1973, doi:10.2307/1934352.
  * @throws RangeError for a negative order, or a count that is not a whole number of 0 or more

@@ -15,8 +15,8 @@ export interface CurvePoint {
 const mostFactors = 64
 
 /**
- * Probability that a taxon with `held` of `total` is absent from `drawn` of them, without replacement: C(total − held, drawn)/C(total,
- * drawn). All are whole numbers from 0 to `total`.
+ * Probability that a taxon with `held` of `total` individuals or samples is absent from `drawn` of them. Drawing is without replacement:
+ * C(total − held, drawn)/C(total, drawn). All are whole numbers from 0 to `total`.
  * Source: Hurlbert 1971, doi:10.2307/1934145.
  */
 export function absenceProbability(total: number, held: number, drawn: number): number {
@@ -40,7 +40,8 @@ export function countClasses(counts: Iterable<number>): Map<number, number> {
 
 /**
  * Expected number of taxa in a smaller draw: E = Σ (1 − α) over the taxa, with α from {@link absenceProbability}. Its variance is Σ (1 − α)²
- * − E²/`richness`, with an estimate of all taxa, seen or not. The variance stays above 0 at the full draw as long as taxa are unseen.
+ * − E²/`richness`. `richness` is an estimate of the number of all taxa, seen or not. The variance stays above 0 at the full draw as long as taxa
+ * are unseen.
  * Source: Colwell, Mao & Chang 2004, doi:10.1890/03-0557; Colwell et al. 2012, doi:10.1093/jpe/rtr044.
  */
 export function interpolate(classes: ReadonlyMap<number, number>, total: number, size: number, richness: number | null): CurvePoint {

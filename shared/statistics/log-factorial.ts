@@ -1,4 +1,4 @@
-/** Factorials up to 170!, the largest that fits a double. */
+/** Natural logarithms of the factorials up to 170!, the largest factorial that fits into a double. */
 const table = new Float64Array(171)
 for (let n = 1, factorial = 1; n <= 170; n++) {
   factorial *= n

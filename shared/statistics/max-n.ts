@@ -3,7 +3,7 @@ import { requireCount } from './tally.ts'
 /** Number of individuals of a taxon visible in one frame of a clip. Rows of the same frame and taxon are added up. */
 export interface FrameCount {
   clip: string
-  /** Time of the frame in the clip in seconds, or its number. It identifies frames and orders them. */
+  /** Time of the frame in the clip in seconds, or number of the frame. This value identifies and orders frames. */
   frame: number
   /** Taxon; null: the frame was examined and nothing was found. */
   taxon: string | null
@@ -12,7 +12,7 @@ export interface FrameCount {
 
 export interface MaxN {
   maxN: number
-  /** First frame with MaxN. If frames are times, it is the time to MaxN. */
+  /** First frame with MaxN. If frames are times, this is the time to MaxN. */
   frame: number
 }
 

@@ -2,7 +2,7 @@ import { type Mean, meanOf } from './mean.ts'
 import { requireCount } from './tally.ts'
 import { type Interval, wilsonInterval } from './wilson.ts'
 
-/** Share of the bottom, 0–1 (multiply by 100 for percent), with Wilson's 95 % interval. */
+/** Share of the sea floor, 0–1 (multiply by 100 for percent), with Wilson's 95 % interval. */
 export interface Cover extends Interval {
   points: number
   share: number

@@ -47,7 +47,7 @@ export function sizeFrequency(sizes: Iterable<number>, binWidth: number): SizeFr
 }
 
 /**
- * Suitable class width for the sizes: 2·IQR/∛n, or range/(1 + log₂ n) when the IQR is 0. It is rounded to the nearest of 1, 2 and 5 × 10^k.
+ * Suitable class width for the sizes: 2·IQR/∛n, or range/(1 + log₂ n) when the IQR is 0. The width is rounded to the nearest of 1, 2 and 5 × 10^k.
  * It is at least about a thousandth of the range. Null without two different sizes: choose a width manually.
  * Source: Freedman & Diaconis 1981, doi:10.1007/BF01025868; Sturges 1926, doi:10.1080/01621459.1926.10502161.
  * @throws RangeError when a size is not finite

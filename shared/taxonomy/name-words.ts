@@ -78,7 +78,7 @@ export const authorWords = set(
   von vom zu zum zur ter ten te op af av bin ibn ben st 't hort f fil filius fils jr jun junior sr sen senior bis ii iii iv : nec non pro`
 )
 
-/** Words for the state of an animal or its remains. They are not part of a name, except for Latin words in some genera. */
+/** Words for the state of an animal or its remains. These words are not part of a name, except for Latin words in some genera. */
 const stages = `juv juvs juvenile juveniles larva larvae larval egg eggs adult adults male males female females post postlarva postlarvae
   megalopa zoea nauplius nauplii planula planulae veliger medusa medusae polyp polyps colony colonies dead alive live living recent fossil
   shell shells empty fragment fragments tube tubes burrow burrows track tracks trail trails mound mounds damaged bleached broken partial

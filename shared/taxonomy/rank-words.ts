@@ -24,5 +24,5 @@ export function rankBefore(word: string): string | null {
   return latinRanks[plain] ?? (beforeName.test(plain) ? plain : null)
 }
 
-/** Number of words in a name that its rank depends on: genus and epithets, without subgenus, hybrid sign or rank marker. */
+/** Number of words in a name that determine its rank: genus and epithets, without subgenus, hybrid sign or rank marker. */
 export const countedWords = (name: string): number => name.split(' ').filter(word => /^[\p{L}\d][^.]*$/u.test(word)).length

@@ -51,7 +51,7 @@ const english = /(?:ing|[^aeiou]ed|ish|ness|like|shaped)$/
 
 /**
  * Splits a text into scientific name, author, qualifier and other words. The name is that of the lowest taxon that is certain: `Gadus` for
- * `Gadus cf. morhua`, none for `cf. Gadus`. English words never become part of it. Takes linear time in the length of the text.
+ * `Gadus cf. morhua`, none for `cf. Gadus`. English words never become part of the name. Takes linear time in the length of the text.
  * Sources: ICZN articles 4 to 6 and 50 to 51; ICN articles 16 to 28 and 46 to 50 and chapter H; Darwin Core's terms of Taxon and
  * Identification; OBIS manual, “Low confidence taxonomic identification”; GBIF's name parser for the forms found in data.
  */
@@ -70,7 +70,7 @@ export function parseScientificName(text: string, known: KnownOfName = {}): Pars
 /** Whether a word before a name is not part of it, but its rank or its provisional status. */
 const isPrefix = (word: string) => word === status || rankBefore(word) !== null
 
-/** Ranks that are also everyday words. They count only before a name whose form places it above the genus. */
+/** Ranks that are also everyday words. Such a word counts as a rank only before a name whose form places it above the genus. */
 const looseRank = /^(?:cohort|division|section|series):?$/i
 
 /**
@@ -317,7 +317,7 @@ function isAuthorInBrackets(words: Words, at: number): boolean {
   return next !== undefined && endOfAuthors(words, at + 1) > at + 1 && !/\d{4}/.test(words.slice(at + 1).join(' '))
 }
 
-/** Whether the word can be an epithet here: it is lower case, and not an English word, a qualifier or an author particle. */
+/** Whether the word can be an epithet here: in lower case, and no English word, qualifier or author particle. */
 function isEpithet(words: Words, at: number): boolean {
   const word = words[at]
   if (word === undefined) return false

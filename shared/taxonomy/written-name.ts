@@ -14,7 +14,7 @@ export interface NamePart {
   isItalic: boolean
 }
 
-/** Written name of a label. If the label has the name of its taxon, the open part of the name is included, as in `Gadus cf. morhua`. */
+/** Written name of a label. If the label is named after its taxon, its open nomenclature is included, as in `Gadus cf. morhua`. */
 export function writtenName({ name, scientificName, identificationQualifier: mark, morphospecies }: WrittenLabel): string {
   if (name !== scientificName) return name
   const words = name.split(' ')

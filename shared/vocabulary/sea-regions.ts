@@ -1,6 +1,6 @@
 /**
- * Ocean basins with their regions and seas. Names: IHO Special Publication 23, limits of oceans and seas, in today's short forms. Other names
- * are allowed wherever a region can be entered.
+ * Ocean basins with their regions and seas. Names of seas: IHO Special Publication 23, limits of oceans and seas, in today's short forms.
+ * Other names are allowed wherever a region can be entered.
  */
 const basins: Readonly<Record<string, readonly string[]>> = {
   'Arctic Ocean': [

@@ -10,7 +10,7 @@ export interface KeptKeys {
 
 export const keptKeysItem = (accountId: string, projectId: string) => `isobath.numberKeys.${accountId}.${projectId}`
 
-/** Reads the keys in an item of the local storage. */
+/** Reads the keys in an item of local storage. Without a readable item, there are none. */
 export function readKeptKeys(item: string): KeptKeys {
   const none = { own: {}, automatic: {} }
   try {
@@ -21,7 +21,7 @@ export function readKeptKeys(item: string): KeptKeys {
   }
 }
 
-/** Changes a part of the keys in an item of the local storage. */
+/** Changes part of the keys in an item of local storage. */
 export function writeKeptKeys(item: string, change: Partial<KeptKeys>): void {
   const { own, automatic } = { ...readKeptKeys(item), ...change }
   try {

@@ -13,7 +13,7 @@ export interface LabelIndex {
   colourOf(labelId: string | null): Rgb
   /** Names of the ancestors of a label, from the root to its parent. */
   pathOf(labelId: string): string[]
-  /** Labels with a name that contains the text. Matches at the start of the name come first, then those at the start of a word. */
+  /** Labels with a name that contains the text. Matches at the start of the name come first, then matches at the start of a word. */
   search(text: string, limit: number): OutlineLabel[]
   /** Label assigned to a number key. */
   atKey(digit: number): OutlineLabel | undefined

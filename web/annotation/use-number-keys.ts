@@ -4,13 +4,13 @@ import { useUser } from '../api/session-context.ts'
 import { keptKeysItem, readKeptKeys, writeKeptKeys } from './kept-keys.ts'
 import { digits, type LabelKeys, numberKeys } from './number-keys.ts'
 
-/** Number keys of a person in a project. The automatic ones are stored in this browser, so that they stay with their labels. */
+/** Number keys of a person in a project. Automatic keys are stored in this browser, so that they stay with their labels. */
 export function useNumberKeys(projectId: string, labels: readonly OutlineLabel[]): LabelKeys {
   const { id: accountId } = useUser()
   const item = keptKeysItem(accountId, projectId)
   const [kept, setKept] = useState(() => readKeptKeys(item).automatic)
   useEffect(() => {
-    // written by another tab
+    // another tab may change the stored keys
     const follow = ({ key }: StorageEvent) => key === item && setKept(readKeptKeys(item).automatic)
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)

@@ -16,7 +16,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** HTTP status; 0 without a response. */
   declare readonly status: number
-  /** Stable error code; `NETWORK` or `TIMEOUT` without a response. */
+  /** Stable error code; `NETWORK` or `TIMEOUT` without a response, and empty for a response without a code. */
   declare readonly code: string
   /** Id by which the request can be found in the server's logs. */
   declare readonly requestId: string | null
@@ -37,7 +37,7 @@ export function isNotOffered(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 405 || error.status === 501 || (error.status === 404 && error.code !== 'NOT_FOUND'))
 }
 
-/** True when the server refused a call for good, so that sending it again changes nothing: 403, 404, 409 or 422. */
+/** True when the server refused a call for good, so that a retry changes nothing: 403, 404, 409 or 422. */
 export const isRefused = (error: unknown): boolean => error instanceof ApiError && [403, 404, 409, 422].includes(error.status)
 
 export function unreachable(cause: unknown): ApiError {

@@ -12,7 +12,7 @@ export interface DebugLogOptions {
 const key = 'isobath.debug-log'
 
 /**
- * Log of the app, newest last: at most 100 entries, kept in this browser only.
+ * Log of the app, newest last: at most 100 entries, kept in this browser. Warnings and errors are also sent to the operator.
  * Passwords, tokens and similar secrets are removed before an entry is stored.
  */
 export class DebugLog {

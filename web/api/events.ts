@@ -22,7 +22,7 @@ let reopening: ReturnType<typeof setTimeout> | null = null
  * Adds a listener for server events. One connection serves the whole page, and is open while there are listeners. The server must offer the
  * feature `events`. In bearer mode no events arrive, because an EventSource cannot send an Authorization header. Screens that wait for a
  * change therefore also poll.
- * @param resumed called when the stream opens and events may have been lost, after an interruption or a longer pause than the server covers
+ * @param resumed called when the stream opens and events may have been lost: after an interruption, or a pause that the server does not cover
  * @returns a function that removes the listener
  */
 export function listenToServer(listener: Listener, resumed: () => void = () => {}): () => void {
@@ -74,6 +74,6 @@ function parse(data: string): ServerEvent | null {
     const event = JSON.parse(data) as Partial<ServerEvent> | null
     return event && known.has(event.type) ? (event as ServerEvent) : null
   } catch {
-    return null // a comment of a proxy
+    return null // a comment from a proxy
   }
 }

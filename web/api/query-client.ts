@@ -6,7 +6,7 @@ import { debugLog } from './debug-log.ts'
 /** Delay before a retry: 1 s, 2 s, 4 s, … at most 30 s. @param failures from 0 */
 export const retryDelayMs = (failures: number): number => Math.min(1000 * 2 ** failures, retryDelayCapMs)
 
-/** Whether to retry a query, up to three times. It is not retried after the session has ended, or for a call that the backend lacks. */
+/** Returns whether a failed query is retried, up to three times. An ended session (401) and a call that the backend lacks are not retried. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (isNotOffered(error) || (error instanceof ApiError && error.status === 401)) return false
   return failures < queryRetries

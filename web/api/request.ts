@@ -3,7 +3,7 @@ import { isNotOffered, refusal, unreachable } from './api-error.ts'
 import { credentials } from './credentials.ts'
 import { debugLog } from './debug-log.ts'
 
-/** Calls that work without a valid session. They are sent without refreshing it first. */
+/** Calls that work without a valid session. They are sent without refreshing the session first. */
 const sessionless = new Set([
   '/api/auth/login',
   '/api/auth/register',

@@ -1,5 +1,5 @@
 const secretName = /pass(word|phrase)?$|^pw$|token|secret|authorization|cookie|credential|api[-_]?key/i
-/** Pattern of JSON Web Tokens, bearer headers, and the one-time token in a link. */
+/** Pattern of JSON Web Tokens, bearer headers, and tokens or passwords in a link. */
 const secretText = /\beyJ[\w-]{4,}\.[\w-]+(\.[\w-]*)?|\b(bearer)\s+[\w.~+/=-]+|\b(token|password|refresh_token|access_token)=[^&\s"]+/gi
 const longestText = 2000
 const deepest = 5

@@ -13,7 +13,7 @@ export interface SessionHandle {
   /** Registers an account. @throws ApiError or Error with the message to show */
   register(registration: { email: string; password: string; invitation?: string }): Promise<void>
   signOut(): Promise<void>
-  /** Replaces the user after a change of the profile, without another request. */
+  /** Replaces the user after a change to the profile, without another request. */
   setUser(user: User): void
 }
 

@@ -4,10 +4,10 @@ import { credentials } from './credentials.ts'
 import { apiPath, requestHeaders } from './request.ts'
 
 export interface TusTarget {
-  /** Identity of the file and its target. The URL of the upload is kept under it in local storage until the upload is complete. */
+  /** Identity of the file and its target. The URL of the upload is kept under this identity in local storage until the upload is complete. */
   fingerprint: string
   metadata: Record<string, string>
-  /** Response header with the id of the item that the server made of the file. */
+  /** Response header with the id of the item that the server created from the file. */
   itemHeader: string
   /** Error code of a conflict (409) that a retry does not solve. */
   finalConflict?: string
@@ -73,7 +73,7 @@ export function sendByTus(file: File, { fingerprint, metadata, itemHeader, final
   }
 }
 
-/** Returns whether the server refused an upload and deleted it. A session that has ended deletes none. */
+/** Returns whether the server refused an upload and deleted it. The end of a session (401) deletes no upload. */
 const isFinal = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 401
 
 async function forget({ defaultOptions: { urlStorage } }: typeof import('tus-js-client'), fingerprint: string): Promise<void> {
@@ -84,7 +84,7 @@ async function authorize(request: HttpRequest): Promise<void> {
   for (const [name, value] of Object.entries(await requestHeaders())) request.setHeader(name, value)
 }
 
-/** Returns whether a retry may succeed: without a response, with a busy server or a locked upload, but not after a refusal. */
+/** Returns whether a retry may succeed: without a response, or after a busy server, a locked upload or a conflict other than `finalConflict`. */
 function mayRetry(error: DetailedError, finalConflict: string | undefined): boolean {
   const status = error.originalResponse?.getStatus() ?? 0
   if (status === 409) return toApiError(error).code !== finalConflict

@@ -10,7 +10,7 @@ export const isLostFile = (error: unknown): boolean =>
 
 /**
  * Retries the style sheets of lazily loaded code until they arrive. Vite fetches a style sheet only once, and then treats it as loaded even if
- * that failed.
+ * the fetch failed.
  */
 export function retryStyles(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
@@ -30,8 +30,8 @@ async function retry(failed: HTMLLinkElement): Promise<void> {
 
 /**
  * Waits until the server answers and all styles have loaded.
- * @param onGone called while the server does not answer
- * @returns false when the server answers but lacks the styles, for example after an update
+ * @param onGone called after each failed attempt
+ * @returns false after an abort, or when the server answers but lacks the styles, for example after an update
  */
 export async function serverReturned(signal: AbortSignal, onGone: () => void): Promise<boolean> {
   while (!signal.aborted) {

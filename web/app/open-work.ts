@@ -5,7 +5,7 @@ import type { Sender } from '../sync/stored-edit.ts'
 import { leaseTurn, lockTurn } from '../sync/turn.ts'
 import { WaitingEdits } from '../sync/waiting-edits.ts'
 
-/** Senders of edits by noun. Each area with edits adds its own. */
+/** Senders of edits, by the noun of the edit. Each area with edits adds its own sender. */
 const senders: Record<string, () => Promise<Sender>> = {
   annotation: () => import('../features/annotate/document/send.ts').then(module => module.sendAnnotationEdits),
   suggestion: () => import('../features/annotate/suggestions/send.ts').then(module => module.sendSuggestionEdits),

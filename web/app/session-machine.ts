@@ -123,7 +123,7 @@ export class SessionMachine implements Credentials {
     return stored !== null && !this.#ended(stored)
   }
 
-  /** Ends the session in all tabs after a request was refused with 401. */
+  /** Ends the session in all tabs after a request was refused with 401 or a refresh failed. */
   refused(): void {
     if (this.#store.read()) this.#announce('signed-out')
     this.#forget()

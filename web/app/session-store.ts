@@ -91,7 +91,7 @@ export function mentionsSession(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && ['access_token', 'refresh_token', 'exp'].some(name => name in answer)
 }
 
-/** Claims `exp` and `sub` of a JSON Web Token, read without verifying the signature; null for other kinds of token. */
+/** Claims `exp` and `sub` of a JSON Web Token, read without verifying the signature. A missing claim is null. */
 function claimsOf(token: string): Pick<StoredSession, 'exp' | 'subject'> {
   const payload = token.split('.')[1] ?? ''
   try {

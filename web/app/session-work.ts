@@ -3,8 +3,8 @@ import { openWork, removeWork } from './open-work.ts'
 import type { SessionMachine } from './session-machine.ts'
 
 /**
- * Opened work by account. It outlives the session, because edits that could not be written to the disk exist only in memory. They last as
- * long as the page is open.
+ * Opened work by account. The work outlives the session, because edits that could not be written to the disk exist only in memory. Such edits
+ * last as long as the page is open.
  */
 const opened = new Map<string, AccountWork>()
 let current: AccountWork | null = null

@@ -29,7 +29,7 @@ session.subscribe(() => {
 
 void session.start()
 
-/** Clears cached server data, so that the next person does not see them. */
+/** Clears the cached answers, except those about the server itself, so that the next person does not see them. */
 function forgetAnswers() {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'server' })
   queryClient.getMutationCache().clear()

@@ -4,7 +4,7 @@ const refuse = async () => {
   throw new Error('The page is not ready yet')
 }
 
-/** Signed-out session of a prerendered page. React hydrates the page with it, and then switches to the real session. */
+/** Signed-out session of a prerendered page. React hydrates the page with this session, and then switches to the real session. */
 export const strangerSession: SessionHandle = {
   state: 'signed-out',
   user: null,

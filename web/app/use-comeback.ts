@@ -7,9 +7,9 @@ let retried: string | null = null
 let wasGone = false
 
 /**
- * Reopens a screen with missing files as soon as the server answers. If that fails, the whole page is reloaded, because a browser may cache
- * the failure.
- * @returns `gone` while the server does not answer, `replaced` when it answers but lacks the files
+ * Reopens a screen with missing files as soon as the server answers. If reopening fails after an outage, the whole page is reloaded, because
+ * a browser may cache the failure.
+ * @returns `gone` while the server does not answer, `replaced` when the server answers but lacks the files; otherwise null
  */
 export function useComeback(isLost: boolean): 'gone' | 'replaced' | null {
   const { revalidate } = useRevalidator()

@@ -8,7 +8,7 @@ export interface Corrections {
   gamma: number
   /** Gain of each channel, because water absorbs red first. 1 changes nothing. */
   whiteBalance: readonly [red: number, green: number, blue: number]
-  /** Factor of the difference from the blurred surroundings, which is added to the picture. 0 changes nothing. */
+  /** Factor for the difference from the blurred surroundings. The product is added to the picture. 0 changes nothing. */
   localContrast: number
   /** Range of each channel that is stretched to 0–1. `[0, 1]` changes nothing. */
   stretch: readonly [red: Span, green: Span, blue: Span]
@@ -33,7 +33,8 @@ export function inForce(corrections: Corrections | null): CorrectionName[] {
 }
 
 /**
- * Canvas 2D filter for the corrections, and those that it cannot apply. The filter keeps the order of the shader: exposure, then contrast.
+ * Canvas 2D filter for the corrections, and the names of the corrections that the filter cannot apply.
+ * The filter keeps the order of the shader: exposure, then contrast.
  * In a browser without canvas filters, all corrections are in `undone`.
  */
 export function asFilter(corrections: Corrections | null, hasFilters: boolean): { filter: string; undone: CorrectionName[] } {

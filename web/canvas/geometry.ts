@@ -12,7 +12,7 @@ export interface Geometry {
   /** Texels of lines, see `strips.ts`. */
   lines: Texels
   lineStarts: Uint32Array
-  /** Points and shapes too small for lines, two texels each: centre (x, y, slot, kind), then (half width, half height, 0, 0). */
+  /** Points, and shapes that are drawn as one quad. Two texels each: centre (x, y, slot, kind), then (half width, half height, 0, 0). */
   marks: Texels
   markStarts: Uint32Array
   /** Triangles of areas that may be filled, as indices of texels in `lines`. */

@@ -10,7 +10,7 @@ export interface Look {
   hidden: boolean
 }
 
-/** Bits of the fourth byte of a packed look. The lowest two are the index of the stroke in {@link strokes}. */
+/** Bits in the fourth byte of a packed look. The lowest two bits are the index of the stroke in {@link strokes}. */
 export const filledBit = 4
 export const hiddenBit = 8
 /** Bit of a shape that was removed, or that was edited and is now drawn from another slot. */

@@ -33,7 +33,7 @@ export class Pictures {
     before?.source.close()
   }
 
-  /** Fetches the pixels of a neighbouring picture that are needed to show it whole. */
+  /** Fetches the pixels that are needed to show a neighbouring picture whole. */
   prepare(image: SceneImage, view: Size, ratio: number): void {
     if (image.state !== 'ready' || image.id === this.image?.id || this.#prepared.has(image.id)) return
     const picture = this.#load(image)
@@ -66,7 +66,7 @@ export class Pictures {
     return { image, source }
   }
 
-  /** Takes a prepared picture. It is not used if the image has been tiled since. */
+  /** Takes the prepared picture of an image. Returns null if there is none, or if the image was tiled after its preparation. */
   #takePrepared(image: SceneImage): Picture | null {
     const prepared = this.#prepared.get(image.id) ?? null
     this.#prepared.delete(image.id)

@@ -57,7 +57,7 @@ interface SceneOptions {
  * pixels from the top-left corner of the canvases.
  */
 export class Scene {
-  /** Called for every frame, with an empty overlay. */
+  /** Called for every frame. The overlay is then empty, or contains the frame of the renderer without WebGL. */
   onPaintOverlay: OverlayPainter | null = null
   /** Called after every frame. */
   onFrame: (() => void) | null = null
@@ -70,7 +70,7 @@ export class Scene {
   readonly #shapes = new ShapeSet()
   readonly #motion = new Motion()
   readonly #pictures: Pictures
-  /** Renderer; null while the one without WebGL is loading. */
+  /** Renderer; null until the renderer without WebGL is loaded. */
   #renderer: Renderer | null = null
   #hasCard = false
   #view: View = { width: 1, height: 1 }
@@ -220,7 +220,10 @@ export class Scene {
     this.zoomAt(this.#middle(), factor)
   }
 
-  /** Shows the whole picture. If it is already shown whole, zooms to one device pixel per pixel of the picture, but at least to twice the size. */
+  /**
+   * Shows the whole picture. A picture that is already shown whole is zoomed to one device pixel per pixel of the picture.
+   * That zoom at least doubles the scale.
+   */
   toggle(at: ScreenPoint): void {
     const { image } = this.#pictures
     if (!image) return

@@ -16,7 +16,7 @@ export const pointRadiusPx = 6
 
 /**
  * Shapes of one picture, each with a slot. Slots below `settled` are in the index and in the static geometry. A shape that was added or edited
- * later has a slot at or above `settled`, and its old slot is marked as gone. {@link settle} moves all shapes below `settled` again.
+ * later has a slot at or above `settled`. The old slot of an edited shape is marked as gone. {@link settle} moves all shapes below `settled` again.
  */
 export class ShapeSet {
   ids: string[] = []
@@ -141,7 +141,7 @@ export class ShapeSet {
   }
 
   /**
-   * Ids of shapes within reach of a point, both in pixels of the picture. The smallest area comes first, so that nested shapes can be
+   * Ids of shapes within reach of a point. All parameters are in pixels of the picture. The smallest area comes first, so that nested shapes can be
    * selected. Of equal areas, the nearest comes first. Hidden shapes are left out.
    */
   pick(x: number, y: number, reach: number, pointRadius: number): string[] {

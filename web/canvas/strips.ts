@@ -1,10 +1,10 @@
 import type { Vertices } from './vertices.ts'
 
 /*
- * Lines as texels, from which the vertex shader makes triangle strips: two vertices per texel, left and right of the line.
+ * Lines as texels, from which the vertex shader makes triangle strips. Each texel gives two vertices, left and right of the line.
  * A texel is (x, y, slot, along). `along` is the distance from the line's start in pixels of the picture, for dashes.
- * One texel before and one after each line is not drawn. Its x, y is the neighbour that the joint at that end needs: the other side of a ring, or the
- * line extended. Its `along` marks the end.
+ * Each line has one more texel before it and one after it, which are not drawn. Their x and y are the neighbour that the joint at that end needs.
+ * In a ring, the neighbour is the adjacent vertex beyond the end. For an open line, it lies on the extended line. Their `along` marks the end.
  */
 export const beforeRing = -1
 export const afterRing = -2
@@ -68,7 +68,7 @@ export function writeStrip(texels: Texels, line: Vertices, slot: number, isRing:
   return from
 }
 
-/** Removes each vertex that is closer than `nearest` to the previous one. */
+/** Removes each vertex that is within `nearest` of the previous one. In a ring, also removes the last vertices within `nearest` of the first. */
 function keepApart(line: Vertices, isRing: boolean): void {
   let kept = Math.min(1, line.count)
   for (let index = 1; index < line.count; index++) if (areApart(line.data, kept - 1, index)) line.move(index, kept++)

@@ -1,6 +1,6 @@
 import type { Vertex } from '../../shared/geometry/outline.ts'
 
-/** Reusable buffer of one line as `x, y, x, y, …`. With an array per vertex, allocation would dominate for tens of thousands of shapes. */
+/** Reusable buffer of one line as `x, y, x, y, …`. With an array per vertex, allocation would take most of the time for many shapes. */
 export class Vertices {
   data = new Float64Array(128)
   count = 0

@@ -8,7 +8,7 @@ interface GroundProps {
   className?: string
 }
 
-/** Decorative isobaths of 1 px, drawn faintly behind landing, sign-in and empty screens. They fill the positioned parent element. */
+/** Decorative isobaths 1 px wide, drawn faintly behind landing, sign-in and empty screens. They fill the positioned parent element. */
 export function IsobathGround({ seed, className }: GroundProps) {
   const paths = useMemo(() => isobathPaths({ seed: seedOf(seed), width: 1200, height: 800, levels: 14 }), [seed])
   return (

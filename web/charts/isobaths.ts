@@ -11,8 +11,8 @@ export interface Grid {
 type Point = [x: number, y: number]
 
 /**
- * Generates a seafloor, from 0 at the coast to 1 at the deepest point. The same seed always results in the same seafloor.
- * It slopes from one corner to the opposite one, with banks and basins of layered noise.
+ * Generates a seafloor with depths between 0 and 1. The same seed always results in the same seafloor.
+ * The seafloor slopes in one direction, with banks and basins of layered noise.
  */
 export function seafloor(seed: number, columns: number, rows: number): Grid {
   const noise = valueNoise(seed)
@@ -56,7 +56,7 @@ const fallingSaddle = { joined: [[0, 3] as const, [2, 1] as const], apart: [[0, 
 
 /**
  * Closed contours of the field at `level`, by marching squares.
- * A contour that leaves the grid is closed just outside it.
+ * A contour that leaves the grid is closed just outside the grid. Contours with at most six points are left out.
  */
 export function isobathLoops(grid: Grid, level: number): Point[][] {
   const { values, columns, rows } = grid
@@ -122,7 +122,7 @@ export function loopsToPath(loops: Point[][], scale: number): string {
     .join('')
 }
 
-/** Path data of isobaths of a generated seafloor, shallow first, for a picture of `width` × `height`. The levels divide the area evenly. */
+/** Path data of isobaths on a generated seafloor, shallow first, for a picture of `width` × `height`. The levels divide the area evenly. */
 export function isobathPaths({ seed, width, height, levels }: { seed: number; width: number; height: number; levels: number }): string[] {
   const scale = 16
   const grid = seafloor(seed, Math.ceil(width / scale) + 3, Math.ceil(height / scale) + 3)

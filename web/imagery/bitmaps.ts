@@ -56,7 +56,7 @@ export function bitmapShelf(size: number, fetch: typeof fetchBitmap = fetchBitma
   }
 
   return {
-    /** Fetches a picture and keeps it in the cache until `release` is called. */
+    /** Fetches a picture and keeps it in the cache at least until `release` is called. */
     take(address: string): { bitmap: Promise<ImageBitmap>; release: () => void } {
       const taken = entry(address)
       taken.wanted++

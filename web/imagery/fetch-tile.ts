@@ -14,8 +14,8 @@ export function prepareForTiles(): void {
 }
 
 /**
- * Fetches a picture like {@link fetchBitmap}, with almost no work on the main thread. A tile that the worker fails to load is fetched again here,
- * because only the main thread refreshes the session and parses error messages.
+ * Fetches a picture like {@link fetchBitmap}, with almost no work on the main thread. A tile that the worker fails to load is fetched again here.
+ * Only the main thread refreshes the session and parses error messages.
  */
 export async function fetchTile(address: string, signal?: AbortSignal): Promise<ImageBitmap> {
   const headers = await requestHeaders(address)

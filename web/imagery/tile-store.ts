@@ -23,7 +23,7 @@ export interface TileStoreOptions {
   fetch?: typeof fetchBitmap
 }
 
-/** Tiles of one picture. The store fetches the visible tiles, the most urgent first, and keeps the 256 most recent ones. */
+/** Tiles of one picture. The store fetches the wanted tiles, the most urgent first, and keeps the 256 most recent ones. */
 export class TileStore {
   readonly #addressOf: TileStoreOptions['addressOf']
   readonly #onChange: () => void
@@ -53,12 +53,12 @@ export class TileStore {
     return this.#entries.get(tileKey(tile))?.state === 'failed'
   }
 
-  /** True when every visible tile has arrived or failed. */
+  /** True when every wanted tile has arrived or failed. */
   get isSettled(): boolean {
     return this.#wanted.every(tile => ['here', 'failed'].includes(this.#entries.get(tileKey(tile))?.state ?? ''))
   }
 
-  /** Sets the visible tiles, most urgent first. Requests for tiles that left the view are cancelled. */
+  /** Sets the wanted tiles, the most urgent first. Requests for tiles that are no longer wanted are cancelled. */
   want(tiles: Tile[]): void {
     this.#wanted = tiles
     const keys = new Set(tiles.map(tileKey))

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useChanges } from '../api/use-changes.ts'
 import { type ImageCard, mediaItem, takeMedia } from './images.ts'
 
-/** Polls an image that is being prepared, and updates every cached copy of it once it is ready or has failed. */
+/** Polls an image that is being prepared, and updates every cached copy once the image is ready or has failed. */
 export function usePreparation({ id, projectId, state }: Pick<ImageCard, 'id' | 'projectId' | 'state'>): void {
   const client = useQueryClient()
   const isPreparing = state === 'processing'

@@ -92,7 +92,7 @@ export function between(from: Viewport, to: Viewport, share: number): Viewport {
   return { scale, centerX: from.centerX + (to.centerX - from.centerX) * way, centerY: from.centerY + (to.centerY - from.centerY) * way }
 }
 
-/** True when two viewports agree to within a tenth of a CSS pixel. */
+/** True when the centres of two viewports are within a tenth of a CSS pixel, and their scales within 0.1 %. */
 export function alike(a: Viewport, b: Viewport): boolean {
   const shift = Math.max(Math.abs(a.centerX - b.centerX), Math.abs(a.centerY - b.centerY)) * b.scale
   return shift < 0.1 && Math.abs(a.scale / b.scale - 1) < 1e-3

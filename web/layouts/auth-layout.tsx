@@ -10,7 +10,7 @@ import { useRouteEffects } from './route-effects.ts'
 /** Frame of the sign-in screens: one narrow column on a background of isobaths. */
 export function Component() {
   useRouteEffects()
-  const takenOver = useTakenOver() // a prerendered page does without the drawing, which weighs more than the rest
+  const takenOver = useTakenOver() // a prerendered page omits the drawing, which is larger than the rest of the page
   return (
     <div className={styles.auth}>
       <div className={styles.ground}>{takenOver && <LazyGround seed="Monterey Canyon" />}</div>

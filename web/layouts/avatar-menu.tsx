@@ -12,7 +12,7 @@ import * as texts from './texts.ts'
 
 const SignOutDialog = lazyPart(() => import('../features/waiting/sign-out-dialog.tsx'))
 
-/** Menu of the account. On a phone it also has Help, for which the header has no room. */
+/** Account menu. On a phone, the menu also has Help, for which the header has no room. */
 export function AvatarMenu({ onHelp }: { onHelp: () => void }) {
   const { user, signOut } = useSession()
   const navigate = useNavigate()

@@ -6,8 +6,8 @@ let shown: ShellDialog | null = null
 const watchers = new Set<() => void>()
 
 /**
- * Opens a dialog of the frame, or closes it with null. The state is kept outside the frames, because a navigation may replace one frame with another:
- * keys pressed meanwhile reach the frame that leaves.
+ * Opens a dialog of the frame, or closes it with null. The state is kept outside the frames, because a navigation may replace one frame with another.
+ * Keys pressed during the change reach the frame that leaves.
  */
 export function showDialog(next: ShellDialog | null): void {
   shown = next

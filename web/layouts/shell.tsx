@@ -69,7 +69,7 @@ export function Shell({ project }: { project?: ShownProject }) {
           {project && phone && !drawer && <BottomBar projectId={project.id} onMore={() => setSidebar(true)} />}
         </Suspense>
       </div>
-      {/* on its own, because the palette must not vanish while it is loaded */}
+      {/* in a boundary of their own, because an open palette must not vanish while these parts are loaded */}
       <Suspense fallback={null}>
         {isRested && (
           <>

@@ -17,7 +17,7 @@ export function useFullScreen(): [isFull: boolean, toggle: () => void] {
   const toggle = useCallback(() => {
     setFull(!isFull)
     if (isFull) void leave()
-    else document.documentElement.requestFullscreen?.().catch(() => {}) // phones may lack it; the area then covers only the window
+    else document.documentElement.requestFullscreen?.().catch(() => {}) // phones may lack this mode; the area then covers only the window
   }, [isFull])
   return [isFull, toggle]
 }

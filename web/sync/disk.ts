@@ -11,7 +11,7 @@ const full = 'The browser has no storage left for this page'
  */
 export class Disk {
   readonly accountId: string
-  /** Called when the disk can be written again after a failure. */
+  /** Called when the database has opened after a page in another tab had blocked it. */
   onOpen: () => void = () => {}
   #connection: Promise<LocalDatabase> | null = null
   #isDeleted = false

@@ -15,7 +15,7 @@ export interface DocumentOptions<T extends Entity, Edit, Operation extends { id:
   loadOne: (id: string) => Promise<T | null>
   /** Loads the comparison that keeps undo and redo from replacing what others changed since. Absent when an edit replaces the whole object. */
   comparison?: () => Promise<{ partOf: Comparison<T, Edit> }>
-  /** Reports the ids of objects whose newer values an undo or redo left as they are. */
+  /** Reports the ids of objects whose newer values an undo or redo did not replace. */
   onLeft?: (ids: readonly string[]) => void
   outbox: {
     add(edits: readonly NewEdit[]): Promise<void>
@@ -171,7 +171,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
 
   /**
    * Reverts the last step.
-   * @returns the subject of the step; null when there is nothing to undo, or another step was made before its objects were read
+   * @returns the subject of the step; null when there is nothing to undo, or another step was made while the objects of the step were read
    * @throws when an object of the step could not be read. The step stays
    */
   undo(): Promise<string | null> {
@@ -192,7 +192,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     )
   }
 
-  /** Applies the server's version of an object in an open subject. It may be a removed object, which no list contains. */
+  /** Applies the server's version of an object in an open subject. The object may be a removed one, which no list contains. */
   learn(thing: T): void {
     this.#subjects.get(this.#options.noun.subjectOf(thing))?.learn(thing)
     this.#notify()
@@ -237,7 +237,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
 
   /**
    * Opens the subject of edits to perform. Objects that were removed before it was opened are loaded one by one, because no list contains them.
-   * @throws when an object could not be read, unless its edits contain it
+   * @throws when an object could not be read, unless each of its edits contains the whole object
    */
   async reach(subject: string, edits: readonly Edit[]): Promise<void> {
     const { noun, loadOne } = this.#options
@@ -255,7 +255,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     for (const thing of found) if (thing) this.#subjects.get(subject)?.learn(thing)
   }
 
-  /** @param partOf returns the part of an edit to perform, computed when the edits before it are done; null for none */
+  /** @param partOf returns the part of an edit to perform, computed when the edits before it are done; null when nothing is to be performed */
   #perform(subject: string, edits: readonly Edit[], ids: readonly string[], partOf: (edit: Edit, place: number) => Edit | null): void {
     const { projectId: project, outbox, noun } = this.#options
     const at = new Date().toISOString()
@@ -291,7 +291,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     this.#notify()
   }
 
-  /** Takes refused edits out of undo, so that it leaves the version that won as it is. */
+  /** Removes refused edits from the undo steps, so that undo does not overwrite the version that won. */
   async #refuse(edits: readonly Pick<StoredEdit, 'id' | 'problem'>[]): Promise<void> {
     const refused = edits.filter(({ problem }) => problem !== null).map(({ id }) => id)
     if (refused.length > 0) await this.#options.steps.refuse(refused)

@@ -14,7 +14,8 @@ export interface Hand {
 }
 
 /**
- * Returns the part of an undo or redo that leaves the newer values of others: the same edit when there are none, null when nothing is left.
+ * Returns the part of an undo or redo that does not replace newer values set by others.
+ * Returns the same edit when there are no newer values, and null when nothing is left.
  * @param now current state of the object
  * @param reverted edit that `edit` reverts
  */

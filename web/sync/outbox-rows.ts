@@ -42,7 +42,8 @@ export const countRows = (disk: Disk): Promise<Count> =>
   })
 
 /**
- * Removes settled rows, and stores the problem of each refused row. Waiting edits of the same objects are refused with the same problem.
+ * Removes the rows of accepted edits, and stores the problem of each refused edit.
+ * Waiting edits to the same objects are refused with the same problem.
  * @param refused problems by object id
  * @returns the waiting edits that were refused as well
  */

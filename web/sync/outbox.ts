@@ -3,7 +3,7 @@ import type { EditResult, NewEdit, Sender, SettledEdit, StoredEdit } from './sto
 import type { Turn } from './turn.ts'
 import type { WaitingEdits } from './waiting-edits.ts'
 
-/** Callbacks for edits of a document, made or answered on any page of this browser. `added` also reports the edits of the document itself. */
+/** Callbacks for edits in a document, made or answered on any page of this browser. `added` also reports the edits that the document itself made. */
 export interface OutboxListener {
   added: (edits: readonly StoredEdit[]) => void
   settled: (edits: readonly SettledEdit[]) => void
@@ -31,8 +31,8 @@ const batchSize = 200
 const longestPauseMs = 30_000
 
 /**
- * Queue of one account's edits for the server. Edits are stored immediately, sent by one page in order and in batches, and retried until the server
- * answers. They survive a closed tab: the next page of the account sends them.
+ * Queue of one account's edits for the server. Edits are stored immediately. One page sends them in order and in batches, and retries until the
+ * server answers. Edits survive a closed tab: the next page of the account sends them.
  */
 export class Outbox {
   readonly #options: OutboxOptions
@@ -92,7 +92,7 @@ export class Outbox {
     return this.#options.edits.all(of)
   }
 
-  /** Discards edits. Call it only once their replacements are on the disk. */
+  /** Discards edits. Call this method only once their replacements are on the disk. */
   async discard(ids: readonly string[]): Promise<void> {
     await this.#options.edits.discard(ids)
     await this.#count()
@@ -256,7 +256,7 @@ export class Outbox {
   }
 }
 
-/** Pause after failures: 1 s, 2 s, 4 s, … at most 30 s. */
+/** Pause after a number of failures, in milliseconds: 1000, 2000, 4000, … at most 30 000. */
 const pauseMs = (failures: number) => Math.min(longestPauseMs, 500 * 2 ** failures)
 
 /** True when the server has refused the edit permanently. Other failures (no answer, 401, 429, 5xx) are retried. */

@@ -7,7 +7,7 @@ export interface StoredEdit {
   project: string
   /** Subject that shows the object, such as an image, an entry or a map. Empty for edits that version 0.1.0 stored without a subject. */
   subject: string
-  /** Id of the object. After a refused edit, later edits of the same object are not sent. */
+  /** Id of the object. After a refused edit, later edits to the same object are not sent. */
   thing: string
   /** Time of the edit, RFC 3339. */
   madeAt: string

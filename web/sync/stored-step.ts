@@ -9,7 +9,7 @@ export interface Step<Edit> {
   edits: Edit[]
   /** Edits that undo the step, in the order in which they are applied. */
   inverse: Edit[]
-  /** Ids of the sent operations: of `edits` while the step is done, of `inverse` while it is undone. Absent in steps stored before. */
+  /** Ids of the sent operations: of `edits` while the step is done, of `inverse` while it is undone. Absent in steps stored by older versions. */
   ids?: string[]
 }
 

@@ -46,8 +46,8 @@ export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
   }
 
   /**
-   * Takes the server's list. An answer to an edit that arrived while the list was loading takes precedence over the list. An object with a
-   * waiting edit stays until the answer, because the list may be older than the edit.
+   * Takes the server's list. An answer that arrived while the list was loading takes precedence, unless the list has a newer revision.
+   * An object with a waiting edit stays until the answer, because the list may be older than the edit.
    */
   take(list: readonly T[], answersBefore = this.#answers): void {
     const next = new Map(list.map(thing => [thing.id, this.#noun.renewed(thing, this.#confirmed.get(thing.id))]))
@@ -71,7 +71,7 @@ export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
   }
 
   /**
-   * Takes the server's version of an object, unless the same or a newer version is known. It may be a removed object, which no list contains.
+   * Takes the server's version of an object, unless the same or a newer version is known. The object may be a removed one, which no list contains.
    */
   learn(thing: T): void {
     const known = this.#confirmed.get(thing.id)
@@ -80,7 +80,7 @@ export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
     this.#fold()
   }
 
-  /** Takes the outcomes of edits. A refused edit is dropped with all later edits of the object, and the server's version is shown. */
+  /** Takes the outcomes of edits. A refused edit is dropped with all later edits to the object, and the server's version is shown. */
   settle(results: readonly { id: string; isDone: boolean; answer: T | null }[]): void {
     for (const { id, isDone, answer } of results) {
       const thing = this.#takeOff(id, isDone)

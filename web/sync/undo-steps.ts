@@ -11,7 +11,7 @@ const fewLeft = 25
 const heldInMemory = 200
 
 /**
- * Undo and redo steps, without limit and across reloads. Each step is a row, so the cost of a step does not grow with their number. A step
+ * Undo and redo steps, without limit and across reloads. Each step is a row, so the cost of a step does not grow with the number of steps. A step
  * that cannot be written to the disk stays in memory as long as the page is open.
  */
 export class UndoSteps<Edit> {
@@ -40,7 +40,7 @@ export class UndoSteps<Edit> {
     return this.#undone.at(-1)?.step
   }
 
-  /** Returns whether a step in memory can be undone, and is as it was. */
+  /** Returns whether a step is unchanged among the steps in memory that can be undone. */
   holds(step: Step<Edit>): boolean {
     return this.#done.some(row => row.step === step)
   }
@@ -96,7 +96,7 @@ export class UndoSteps<Edit> {
     if (left.size > 0 && (this.#hasMore.done || this.#hasMore.undone)) await this.#refuseOnDisk(left)
   }
 
-  /** @param refused ids to remove; those that are found are taken out of it */
+  /** @param refused ids to remove; ids that are found are taken out of this set */
   #without(rows: readonly Row<Edit>[], undone: 0 | 1, refused: Set<string>): Row<Edit>[] {
     return rows.flatMap(row => {
       const step = withoutRefused(row.step, undone === 1, refused)

@@ -10,7 +10,7 @@ export class WaitingEdits {
   readonly #disk: Disk
   /** Unsettled edits of this page, oldest first. */
   readonly #made = new Map<string, StoredEdit>()
-  /** Edits that are not on the disk yet. All older edits are. */
+  /** Edits that are not on the disk yet. All older edits are on the disk. */
   #unwritten: StoredEdit[] = []
   #writing: Promise<void> | null = null
   #failure: string | null = null
@@ -72,7 +72,7 @@ export class WaitingEdits {
   }
 
   /**
-   * Stores the outcomes of sent edits. After a refusal, later edits of the same object are no longer sent.
+   * Stores the outcomes of sent edits. After a refusal, later edits to the same object are no longer sent.
    * @returns all edits that were settled by the outcomes
    */
   async settle(batch: readonly StoredEdit[], results: readonly EditResult[]): Promise<SettledEdit[]> {
@@ -103,7 +103,7 @@ export class WaitingEdits {
     ]
   }
 
-  /** Discards edits. @throws Error when some of them are on the disk and it cannot be written now */
+  /** Discards edits. @throws Error when some of them are on the disk and the disk cannot be written now */
   async discard(ids: readonly string[]): Promise<void> {
     await this.written()
     const inMemory = new Set(this.#unwritten.map(({ id }) => id))
@@ -120,7 +120,7 @@ export class WaitingEdits {
     for (const id of ids) this.#change(id, null)
   }
 
-  /** Reads the unsent and refused edits, oldest first. Those of one subject include edits that version 0.1.0 stored without a subject. */
+  /** Reads the unsent and refused edits, oldest first. For one subject, edits that version 0.1.0 stored without a subject are included. */
   async all(of?: Pick<StoredEdit, 'kind' | 'project' | 'subject'>): Promise<StoredEdit[]> {
     const fits = (edit: StoredEdit) =>
       !of || (edit.kind === of.kind && edit.project === of.project && (edit.subject === of.subject || edit.subject === ''))

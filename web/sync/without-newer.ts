@@ -1,6 +1,6 @@
 /**
- * Returns the fields of a change that may replace the current ones, because nobody changed them since a step set them. Returns the same object when
- * nothing is newer, and null when nothing is left.
+ * Returns the fields of a change that may replace the current fields. Nobody has changed such a field since a step set it.
+ * Returns the same object when no current field is newer, and null when no field is left.
  * @param now current fields
  * @param set fields as the step left them
  * @param facts groups of fields that are written together or not at all
@@ -20,5 +20,5 @@ export function withoutNewer<Change extends object>(
   return own.length > 0 ? (Object.fromEntries(own) as Change) : null
 }
 
-/** Value as the server stores it: without the spaces around a text. */
+/** Value as the server stores it: text without the spaces around it, and null for empty text or a missing value. */
 const stored = (value: unknown) => (typeof value === 'string' ? value.trim() || null : (value ?? null))

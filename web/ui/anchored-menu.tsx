@@ -20,7 +20,7 @@ interface AnchoredMenuProps {
   offset?: number
 }
 
-/** A menu of actions or links beside an element: a button, or for example a row of a long list. */
+/** A menu of actions or links beside an element: a button, or for example a row in a long list. */
 export function AnchoredMenu(props: AnchoredMenuProps) {
   const { label, items, target, isOpen, onClose, heading, focus = 'first', placement = 'bottom end', offset = 4 } = props
   return (

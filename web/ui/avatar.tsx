@@ -1,7 +1,7 @@
 import styles from './avatar.module.css'
 
 interface AvatarProps {
-  /** Name of the person. Its first letter replaces a missing picture. */
+  /** Name of the person. Its first letter replaces a missing picture. Without a name, the letter is U. */
   name: string | null | undefined
   src?: string | null
   sizePx?: number

@@ -13,7 +13,7 @@ export interface ButtonLook {
   wide?: boolean
 }
 
-/** CSS class of a button, including React Aria triggers and plain anchors. */
+/** CSS class of a button, also for React Aria triggers and plain anchors that look like a button. */
 export function buttonClass({ variant = 'secondary', size = 'normal', wide = false }: ButtonLook, ...more: (string | undefined)[]): string {
   return classNames(
     styles.button,

@@ -3,7 +3,7 @@ import styles from './column-meanings.module.css'
 interface ColumnMeaningsProps {
   /** Columns of a table file in their order, each with its meaning as the server reports it. */
   columns: readonly { name: string; meaning: string }[]
-  /** Words of the meanings. A meaning without words is shown as it is. */
+  /** Text for each meaning. A meaning without a text is shown unchanged. */
   words: Readonly<Record<string, string>>
   label?: string
 }

@@ -41,7 +41,7 @@ export function shortcutsOf<Actions>(
     )
 }
 
-/** Registers the shortcuts of a screen's commands from the moment it is shown until it is removed. They run the actions of the latest render. */
+/** Registers the shortcuts of a screen's commands while the screen is mounted. The shortcuts run the actions of the latest render. */
 export function useCommands<Actions>(
   scope: string,
   commands: Readonly<Record<string, Command<Actions>>>,
@@ -73,7 +73,7 @@ const neverRun = (): never => {
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** Runs the available command of a pressed key. @returns false for other keys. Keys with Alt belong to the browser. */
+/** Runs the available command for a pressed key. @returns false for other keys. Keys with Alt belong to the browser. */
 export function runByKeys<Actions>(
   event: PressedKey,
   commands: Readonly<Record<string, Command<Actions>>>,

@@ -20,7 +20,7 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
 }
 
-/** A modal dialog. It traps the focus and restores it when it closes. Esc closes it. */
+/** A modal dialog. It traps the focus, and gives the focus back when it closes. Esc closes the dialog. */
 export function Dialog({ title, isOpen, onClose, children, actions, size = 'normal', keepOpenOutside = false, role }: DialogProps) {
   return (
     <ModalOverlay
@@ -97,7 +97,7 @@ export interface ConfirmDialogProps {
   children: ReactNode
   /** Label of the confirm button: "Delete project". */
   confirm: string
-  /** Runs the action, and may be asynchronous. The dialog closes when it resolves, and stays open when it throws. */
+  /** Runs the action, and may be asynchronous. The dialog closes when the action succeeds, and stays open when it throws. */
   onConfirm: () => unknown
   isOpen: boolean
   onClose: () => void

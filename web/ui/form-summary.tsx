@@ -5,11 +5,11 @@ import { WarningIcon } from './icons.tsx'
 interface FormSummaryProps {
   /** Title that states the failure: "Login failed", or the message of the server. */
   title: string | null
-  /** Errors of the form. An error with a `fieldId` links to its field. */
+  /** Errors in the form. An error with a `fieldId` links to its field. */
   errors?: { fieldId?: string; message: string }[]
 }
 
-/** Summary of the errors of a form, above the fields. It receives the focus when it appears, so that screen readers announce it. */
+/** Summary of the errors in a form, above the fields. It receives the focus when it appears, so that screen readers announce it. */
 export function FormSummary({ title, errors = [] }: FormSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Formatting of numbers, units, positions and times, with digits and decimal points as in English, in UTC and in ISO 8601 order. */
+/** Formatting of numbers, units, positions and times. Digits and decimal points are English, and times are in UTC and ISO 8601 order. */
 
 const thinSpace = '\u2009'
 const minus = '\u2212'

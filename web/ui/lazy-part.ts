@@ -8,7 +8,7 @@ export const lazyPart: typeof lazy = load => lazy(() => loadWhenPossible(load))
 
 /**
  * Loads code, and retries until it has arrived or `end` is aborted.
- * @throws the second failure when the server answers but lacks the file, for example after an update; the reason of `end`
+ * @throws any failure after the first, if the server answers but lacks the file, for example after an update; the reason of `end`
  */
 export async function loadWhenPossible<Code>(load: () => Promise<Code>, end?: AbortSignal): Promise<Code> {
   for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {

@@ -4,7 +4,10 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import * as texts from './texts.ts'
 
-/** Requests confirmation before a screen with unsaved changes is left: a dialog in the app, or the browser's prompt when the page is closed. */
+/**
+ * Requests confirmation before a screen with unsaved changes is left.
+ * Within the app, a dialog appears. When the page is closed, the browser's prompt appears.
+ */
 export function LeaveWarning({ unsaved }: { unsaved: boolean }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname)
   useEffect(() => {

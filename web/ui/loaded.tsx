@@ -46,7 +46,7 @@ export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<
 export const isAwaited = ({ data, failureReason }: Pick<Loading<unknown>, 'data' | 'failureReason'>): boolean =>
   data === undefined && failureReason === null
 
-/** The error to show. A client error (4xx) is shown immediately. Any other error is shown after the second attempt, while retries continue. */
+/** The error to show; null for none. A client error (4xx) is shown immediately. Any other is shown after two failures, while retries continue. */
 export function failureOf({ error, failureReason, failureCount }: Omit<Loading<unknown>, 'data' | 'refetch' | 'isFetching'>): Error | null {
   if (error) return error
   const status = (failureReason as { status?: unknown } | null)?.status

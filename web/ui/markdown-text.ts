@@ -7,7 +7,7 @@ interface MarkdownTextProps {
   className?: string | undefined
 }
 
-/** Parser for CommonMark with tables. It keeps line breaks. Indented code and underlined headings are off, as pasted text has them by accident. */
+/** Parser for CommonMark with tables. It keeps line breaks. Indented code and underlined headings are off: pasted text has them by accident. */
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable(['code', 'lheading'])
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
 markdown.validateLink = address => hostOf(address) !== null
@@ -28,7 +28,7 @@ export function MarkdownText({ text, className }: MarkdownTextProps) {
   return createElement('div', { className }, ...elements(markdown.parse(text, {})))
 }
 
-/** Elements of a flat list of tokens. Some tokens open an element, and others close one. */
+/** Elements from a flat list of tokens. Some tokens open an element, and others close one. */
 function elements(tokens: readonly Token[]): ReactNode[] {
   const open: { token: Token; children: ReactNode[] }[] = []
   const whole: ReactNode[] = []

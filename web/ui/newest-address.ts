@@ -10,7 +10,7 @@ export interface NewestAddress {
   join(): () => void
 }
 
-/** Tracks consecutive changes of the address. Each change builds on the previous one, even if that has not been rendered yet. */
+/** Tracks consecutive changes to the address. Each change builds on the previous one, even if that has not been rendered yet. */
 export function newestAddress(): NewestAddress {
   let newest: { path: string; params: URLSearchParams } | null = null
   let written: string[] = []

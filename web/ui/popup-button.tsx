@@ -30,8 +30,8 @@ interface PopupButtonProps extends PopupButtonLook {
 }
 
 /**
- * A native button that opens a popup. Its presses do not reach the row, card or canvas around it. Keys are handled before they become a click, which
- * React Aria would take for that of a screen reader: it would then set the focus too late.
+ * A native button that opens a popup. Its presses do not reach the row, card or canvas around it. Keys are handled before they become a click.
+ * React Aria would take that click for the click of a screen reader, and would set the focus too late.
  */
 export function PopupButton({ opens, popup, children, ...look }: PopupButtonProps) {
   const { label, iconOnly, bare } = look

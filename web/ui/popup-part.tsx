@@ -19,7 +19,7 @@ let closeNotice = () => {}
 /**
  * A popup whose code is loaded ahead, by `loadAhead` or with the first opening. Once the code is there, the popup renders at once. A lazy component
  * would render one task later, and lose the keys that are pressed until then. A popup whose code does not arrive in time closes with a notice,
- * because one that opened much later would be a surprise. While it waits, Escape, Tab and a press elsewhere close it.
+ * because a much later popup would be a surprise. Escape, Tab and a press elsewhere close a waiting popup.
  * @param notOpened title of the notice
  */
 export function popupPart<Props extends PopupProps>(load: () => Promise<ComponentType<Props>>, notOpened: string) {

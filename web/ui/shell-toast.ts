@@ -4,7 +4,7 @@ let show: typeof showToast | undefined
 const waiting = new Set<() => void>()
 
 /**
- * Shows a toast from a part of the first load, which does not contain the code of toasts. The message waits until that is loaded.
+ * Shows a toast from a part of the first load, which does not contain the toast code. The message waits until that code is loaded.
  * @returns a function that closes or withdraws the message
  */
 export function showShellToast(message: ToastMessage): () => void {
@@ -17,7 +17,7 @@ export function showShellToast(message: ToastMessage): () => void {
   return () => close()
 }
 
-/** Shows the waiting messages. Called once, when the code of toasts is loaded. */
+/** Shows the waiting messages. Called once, when the toast code is loaded. */
 export function toastsLoaded(loaded: typeof showToast): void {
   show = loaded
   for (const open of waiting) open()

@@ -6,13 +6,13 @@ export interface Shortcut {
   scope: string
   /**
    * `?` is one key, and `g d` are two in sequence. `mod` is Ctrl, or ⌘ on a Mac: `mod+k`, `mod+shift+z`. Keys are
-   * those of `event.key` in lower case. Shift is written only where it does not change the character: `shift+s`.
+   * the values of `event.key` in lower case. Shift is written only where it does not change the character: `shift+s`.
    */
   keys: string
   label: string
   /** Null when the element with the focus handles the keys: then the shortcut is only listed. */
   run: (() => void) | null
-  /** True when it also works in a dialog. Other keys pressed in a dialog stay there. */
+  /** True when the shortcut also works in a dialog. Other shortcuts work there only with `mod`, and never in an alert dialog. */
   inDialogs?: boolean
 }
 
@@ -40,7 +40,7 @@ export function addShortcuts(added: readonly Shortcut[]): () => void {
   return () => publish(shortcuts.filter(shortcut => !added.includes(shortcut)))
 }
 
-/** Registers the shortcuts of a screen from the moment it is shown until it is removed. Memoize the list. */
+/** Registers the shortcuts of a screen while the screen is mounted. Memoize the list. */
 export function useShortcuts(added: readonly Shortcut[]): void {
   useLayoutEffect(() => addShortcuts(added), [added])
 }
@@ -101,7 +101,7 @@ function matching(event: KeyboardEvent): HandledShortcut | undefined {
   return single
 }
 
-/** Shortcut of Shift and a digit; undefined for other keys. It is read from the key position, because the character depends on the layout. */
+/** Shortcut with Shift and a digit; undefined for other keys. The key position is read, because the character depends on the layout. */
 const shiftedDigit = ({ shiftKey, code }: KeyboardEvent): string | undefined =>
   shiftKey && /^Digit\d$/.test(code) ? `shift+${code.slice(5)}` : undefined
 

@@ -6,7 +6,7 @@ interface TimestampProps {
   time: string
   /** `ago` for events, `time` for measurements, `day` for planned dates. The tooltip shows the exact UTC time. */
   show?: 'ago' | 'time' | 'day'
-  /** True where no link or button of the same row can show the tooltip, so that the time itself takes the focus. */
+  /** True where no link or button in the same row can show the tooltip. The time itself then takes the focus. */
   alone?: boolean
 }
 

@@ -23,8 +23,8 @@ export function opensTip(key: string | null, from: Element | null, to: Element):
 const rows = 'li, tr, article, [role="row"]'
 
 /**
- * Returns the element whose tooltip appears when `focused` receives the focus. A row does not show the tooltips of its buttons. A link or
- * button without a tooltip shows that of the text in its row, such as a time, because the text itself cannot be focused.
+ * Returns the element whose tooltip appears when `focused` receives the focus; null for none. A row does not show the tooltips of its buttons.
+ * A link or button without a tooltip shows the tooltip of text in its row, such as a time. That text itself cannot be focused.
  */
 export const tipOfFocus = (focused: Element): HTMLElement | null =>
   focused.closest<HTMLElement>('[data-tip]') ??

@@ -99,7 +99,7 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
     if (type === 'keyup' && option) want(document.getElementById(option)?.closest<HTMLElement>('[data-tip]') ?? null)
   }
   const hide = () => want(null)
-  /** Starts again, because the event of a scroll may follow the pointer or the focus that caused it. */
+  /** Starts again, because a scroll event may arrive after the pointer or focus event that caused the scroll. */
   const scroll = () => {
     const [again, focused] = isDue ? [wanted, holder] : [null, null]
     want(null)

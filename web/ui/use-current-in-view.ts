@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Scrolls a row of links or tabs so that the current one is in view, at first and when the width of the row changes.
+ * Scrolls a row of links or tabs so that the current one is in view. Scrolls again whenever the width of the row changes.
  * @param selector selector of the current element
  * @param key changes whenever another element becomes the current one, or the row has other elements
  */

@@ -2,12 +2,12 @@ import { useCallback, useEffect } from 'react'
 import { type NavigateOptions, useLocation, useSearchParams } from 'react-router-dom'
 import { newestAddress } from './newest-address.ts'
 
-/** One for the whole page, which has one address: two parts of a screen may change it at the same moment. */
+/** One record for the whole page. Two parts of a screen may change the address at the same moment. */
 const newest = newestAddress()
 
 /**
- * Search parameters of the address, and a function that changes them in place. Each change builds on the previous one, even if that has not
- * been rendered yet, and whichever part of the screen made it. By default, the function replaces the history entry. It returns the new parameters.
+ * Search parameters of the address, and a function that changes them in place. Each change builds on the previous one, from any part of the
+ * screen and even before that change is rendered. By default, the function replaces the history entry. It returns the new parameters.
  */
 export function useNewestParams(): [
   URLSearchParams,

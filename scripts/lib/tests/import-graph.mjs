@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, normalize } from 'node:path'
 import { inRoot } from '../paths.mjs'
 
-/** Modules that list the parts of the product. They connect everything, so an import path through one of them does not make two files related. */
+/** Modules that list the parts of the product. Such a list connects everything, so an import path through it does not make two files related. */
 const composition = new Set([
   'server/backend/backend.ts',
   'server/backend/modules.ts',

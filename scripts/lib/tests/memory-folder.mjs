@@ -6,8 +6,8 @@ const memory = '/dev/shm'
 const needed = 6 * 2 ** 30
 
 /**
- * Creates a folder in shared memory for the files of this run, so that no test waits for a disk. It is removed when the run ends. Returns undefined
- * if there is too little memory: a container has 64 MB of shared memory by default.
+ * Creates a folder in shared memory for the files of this run, so that no test waits for a disk. The folder is removed when the run ends. Returns
+ * undefined if there is too little memory: a container has 64 MB of shared memory by default.
  */
 export function memoryFolder() {
   if (!existsSync(memory)) return undefined

@@ -11,7 +11,7 @@ const hangMs = 1_230_000
 
 /**
  * Processes all jobs in parallel lanes, each with one process at a time. A lane is a list of queues, and takes jobs from the first queue that is not
- * empty. A job is a test file, or a function that resolves to nothing. Resolves to the tally of all files.
+ * empty. A job is a test file, or an asynchronous function whose result is ignored. Resolves to the tally of all files.
  */
 export async function workOff(lanes, { env, print, onFile }) {
   const tallies = []
@@ -28,7 +28,7 @@ export async function workOff(lanes, { env, print, onFile }) {
 }
 
 /**
- * Feeds test files to one process until the next job is not a file, or the process has grown too large or exited.
+ * Feeds test files to one process. Stops when the next job is not a file, or when the process has grown too large or exited.
  * @throws if the process cannot start, because no other process could start either
  */
 async function inProcess(first, { env, print, onFile }) {

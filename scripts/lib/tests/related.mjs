@@ -6,7 +6,10 @@ import { reachedFrom } from './import-graph.mjs'
 
 const within = (file, part) => file === part || file.startsWith(`${part}/`)
 
-/** Finds the test folder that mirrors the folder of a changed file, or else the nearest existing folder above it within the same noun. */
+/**
+ * Finds the test folder that mirrors the folder of a changed file. If that folder does not exist, finds the nearest one above it within the same
+ * noun. Returns undefined if there is none.
+ */
 function mirrorOf(file) {
   let folder = `test/${dirname(file)}`
   while (!existsSync(inRoot(folder))) folder = dirname(folder)
@@ -20,8 +23,8 @@ export function subjectsOf(journey) {
 }
 
 /**
- * Finds the journeys that cover a changed file: those whose subjects include the file, or else its nearest folder. If there are none, as for a
- * component that several screens share, finds those with a subject that loads the file.
+ * Finds the journeys that cover a changed file: those whose subjects include the file, or else its nearest folder. If there are none, finds the
+ * journeys with a subject that loads the file. An example is a component that several screens share.
  */
 function journeysAbout(file, journeys) {
   const named = journeys.flatMap(journey => subjectsOf(journey).map(subject => ({ journey, subject })))

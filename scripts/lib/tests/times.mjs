@@ -7,7 +7,7 @@ const timesFile = inRoot('test', 'times.json')
 /** Seconds that each file took when times were last recorded (`npm test -- --record`). */
 const recorded = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, 'utf8')) : {}
 
-/** Expected seconds of a file. A file without a record counts as long, so that a queue ends with files that are known to be short. */
+/** Expected seconds of a file. A file without a record counts as long, so that a queue ends with files known to be short. */
 const expected = file => recorded[file] ?? (isJourney(file) ? 30 : 5)
 
 export const longestFirst = files => [...files].sort((a, b) => expected(b) - expected(a))

@@ -1,4 +1,4 @@
-// Runs test files one after another in one process, on request: loading Fastify, Kysely or Playwright takes longer than most test files. Each
+// Runs test files one after another in one process, on request. Loading Fastify, Kysely or Playwright takes longer than most test files. Each
 // file is a separate test in the TAP output, as with `tap run`.
 import { writeSync } from 'node:fs'
 import { registerHooks } from 'node:module'
@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 const fileLimitMs = 1_200_000
 const scheme = 'tap-of:'
 
-/** Tap test of each file, by the file's URL. The generated modules that replace tap read it. */
+/** Tap test of each file, by the file's URL. The generated modules that replace tap read this map. */
 const tests = new Map()
 globalThis[Symbol.for('isobath.tests')] = tests
 
@@ -57,7 +57,7 @@ async function run(file) {
   })
 }
 
-/** Reports a finished file to the queue. It writes to a pipe of its own, because tap uses the IPC channel. */
+/** Reports readiness or a finished file to the queue, through a separate pipe because tap uses the IPC channel. */
 const report = line => writeSync(3, `${JSON.stringify(line)}\n`)
 
 report({ memory: 0 })

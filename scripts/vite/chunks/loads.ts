@@ -22,7 +22,7 @@ export function loadsOf({ pieces, entry, importersOf }: Draft, frameOf: (module:
     return common.union(ofFrame)
   }
 
-  // parts may open each other: the sets start with all pieces, and each pass removes those that are not certain to be loaded
+  // Parts may open each other. The sets start with all pieces, and each pass removes the pieces that are not certain to be loaded.
   for (let isSettled = false; !isSettled; ) {
     isSettled = true
     for (const opening of openings.slice(1)) {

@@ -73,7 +73,7 @@ function startsOf(glyf: Buffer): Record<(typeof streams)[number], number> {
   return starts
 }
 
-/** Returns the positions at which a glyph begins in the streams. The font has no index of them, so all preceding glyphs are read. */
+/** Returns the positions at which a glyph begins in the streams. The font has no index of glyphs, so all preceding glyphs are read. */
 function walk(glyf: Buffer, glyph: number): Positions {
   const { contours, counts, flags, points, parts } = startsOf(glyf)
   const at: Positions = { contours, counts, flags, points, parts }
@@ -119,7 +119,7 @@ function pointsEnd(glyf: Buffer, from: Positions): number {
 
 const passNumber = (glyf: Buffer, at: number) => at + (glyf[at] === 253 ? 3 : glyf[at]! > 253 ? 2 : 1)
 
-/** Reads the step from one point to the next. It takes one to four bytes. Its flag holds the format, the signs and the remaining bits. */
+/** Reads the step from one point to the next. A step takes one to four bytes. Its flag holds the format, the signs and the remaining bits. */
 function readStep(glyf: Buffer, flag: number, at: number): { dx: number; dy: number; bytes: number } {
   const [b0, b1, b2, b3] = [glyf[at]!, glyf[at + 1]!, glyf[at + 2]!, glyf[at + 3]!]
   const first = (value: number) => (flag & 1 ? value : -value)
@@ -138,7 +138,7 @@ function readStep(glyf: Buffer, flag: number, at: number): { dx: number; dy: num
   return { dx: first((b0 << 8) + b1), dy: second((b2 << 8) + b3), bytes: 4 }
 }
 
-/** Encodes the step from one point to the next. It always takes three bytes, with twelve bits for each direction. */
+/** Encodes the step from one point to the next. The step always takes three bytes, with twelve bits for each direction. */
 function writeStep(point: Point, before: Point | undefined): { flag: number; bytes: Buffer } {
   const dx = point.x - (before?.x ?? 0)
   const dy = point.y - (before?.y ?? 0)

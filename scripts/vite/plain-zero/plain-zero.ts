@@ -3,7 +3,7 @@ import { type Outline, type Point, readOutline, writeOutline } from './outlines.
 import { type Movement, readMovements, writeMovements } from './variations.ts'
 import { readWoff2, type Woff2, writeWoff2 } from './woff2.ts'
 
-/** Number of sides of a glyph: left, right, top and bottom. They move with the weight, as its points do. */
+/** Number of sides of a glyph: left, right, top and bottom. The sides move with the weight, as the points of the glyph do. */
 const sides = 4
 
 /** Returns a font whose zero has no slash: its two half counters become one. Everything else, including the widths, is unchanged. */
@@ -33,8 +33,8 @@ export function withPlainZero(file: Buffer): Buffer {
 type Sources = { index: number; share: number }[]
 
 /**
- * Joins the two half counters of a slashed zero. In each half, a side of the slash is a line that joins the two ends of a curve. An end in one half
- * and the facing end in the other are replaced by a single point, which continues both curves.
+ * Joins the two half counters of a slashed zero. In each half, a side of the slash is a line that joins the two ends of a curve. A single point
+ * replaces an end in one half and the facing end in the other. This point continues both curves.
  */
 function withoutSlash(outline: Outline): Sources[][] {
   const [outer, upper, lower] = outline

@@ -23,7 +23,7 @@ export interface Woff2 {
 
 /**
  * Reads the tables of a WOFF2 file as they are stored.
- * @throws for a collection of fonts, and for a file with metadata
+ * @throws for any other format, a collection of fonts, and a file with metadata or private data
  */
 export function readWoff2(file: Buffer): Woff2 {
   const header = file.subarray(0, headerSize)

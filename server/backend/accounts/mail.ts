@@ -17,7 +17,7 @@ export function mailsWithLinks(config: Pick<BackendConfig, 'smtpUrl' | 'publicUr
   const { host } = config.publicUrl
   let opening: Promise<Transporter> | undefined
 
-  /** Loads the mail library when the first e-mail is sent. It takes 2 MiB of memory, and most servers send no e-mail. */
+  /** Loads the mail library when the first e-mail is sent. The library takes 2 MiB of memory, and most servers send no e-mail. */
   async function open(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer')
     return createTransport(smtpUrl, { from: mailFrom })

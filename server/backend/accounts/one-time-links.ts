@@ -43,7 +43,7 @@ export function oneTimeLinks(db: Database) {
     /** Creates the secret of a password link. Any earlier password link of the account stops working. */
     issueReset: (accountId: string, lifetimeMs: number, nowMs = Date.now()) => issue('reset', accountId, lifetimeMs, nowMs),
 
-    /** Creates the secret of a link that confirms the account's address. Any earlier one stops working. */
+    /** Creates the secret of a link that confirms the account's address. Any earlier confirmation link of the account stops working. */
     issueProof: (accountId: string, nowMs = Date.now()) => issue('prove', accountId, proofMs, nowMs),
 
     /** Creates the secret of an invitation. @param email restricts the invitation to this address */

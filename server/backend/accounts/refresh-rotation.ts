@@ -13,8 +13,8 @@ export interface Rotation {
  * Rotates a refresh token within a transaction. The outcome depends on how the token was used before:
  * - never used: it is marked as used and gets a successor.
  * - used within the last 30 s: it gets another successor, because tabs and retries race.
- * - used earlier, with no used successor: the response was lost (a crash, a closed laptop). Its successors are revoked and it gets a new
- * one.
+ * - used earlier, with no used successor: the response was lost (a crash, a closed laptop). The token's successors are revoked, and it gets a
+ *   new one.
  * - anything else: two parties hold tokens of one session, so one of them was stolen. The session ends.
  * @returns null for an unknown token, or if this call ended its session
  */

@@ -33,8 +33,8 @@ export function accountRepository(db: Database) {
 
   return {
     /**
-     * Creates an account. The first account of a server becomes its administrator. The claim is a row that can be inserted only once, so
-     * only one of two concurrent sign-ups succeeds with it.
+     * Creates an account. The first account of a server becomes its administrator. The claim is a row that can be inserted only once. Only
+     * one of two concurrent sign-ups therefore gets it.
      * @param admit called within the transaction, with true for the first account; an error that it throws rolls everything back
      * @throws EmailTaken
      */
@@ -171,7 +171,7 @@ export function toUser(row: Row): User {
   }
 }
 
-/** URL of the avatar. It changes with the picture, so browsers never show an outdated one. */
+/** Returns the URL of the avatar; null without one. The URL changes with the picture, so browsers never show an outdated picture. */
 export function avatarUrl(accountId: string, sha256: string | null): string | null {
   return sha256 && `/api/accounts/${accountId}/avatar?v=${sha256.slice(0, 12)}`
 }

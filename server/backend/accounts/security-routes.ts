@@ -86,7 +86,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
   })
 }
 
-/** Returns the viewer of a session and refuses API tokens. A token could otherwise create a successor for itself. @throws SessionNeeded */
+/** Returns the viewer of a session, and refuses API tokens. An API token could otherwise create its own successor. @throws SessionNeeded */
 function withSession(request: FastifyRequest): Viewer {
   const viewer = viewerOf(request)
   if (!viewer.sessionId) throw new SessionNeeded()

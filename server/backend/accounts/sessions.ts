@@ -134,7 +134,7 @@ export function sessionRepository(db: Database) {
         .execute()
     },
 
-    /** Ends all sessions of an account except one. */
+    /** Ends all sessions of an account, except the session `exceptId` if given. */
     async endAll(accountId: string, exceptId: string | null = null, trx: Database = db): Promise<void> {
       await trx
         .deleteFrom('session')

@@ -5,7 +5,7 @@ const dayMs = 24 * 60 * 60_000
 /** Time for which a used refresh token is kept in order to detect theft. */
 const usedTokenMs = 7 * dayMs
 
-/** Removes expired sessions, links, attempt counts and old generations of refresh tokens. Safe to run at any time and to repeat. */
+/** Removes expired sessions, links, attempt counts and sign-in addresses, and old refresh tokens. Safe to run at any time and to repeat. */
 export async function forgetExpired(db: Database, nowMs = Date.now()): Promise<void> {
   const now = timestamp(nowMs)
   await db.deleteFrom('session').where('expires_at', '<=', now).execute()

@@ -15,7 +15,7 @@ interface TailQuery {
   limit?: number
 }
 
-/** Reads the last lines of a log, newest first. It reads backwards from the end, so the size of the file does not matter. */
+/** Reads the last lines of a log, newest first. The file is read backwards from its end, so its size does not matter. */
 export async function readLogTail(path: string, { level = 'info', limit = 200 }: TailQuery): Promise<{ lines: LogLine[]; isCut: boolean }> {
   const least = logLevels.indexOf(level)
   const lines: LogLine[] = []
@@ -63,7 +63,7 @@ async function* linesFromEnd(file: FileHandle): AsyncGenerator<string> {
   if (isWhole && least === 0 && rest.length > 0) yield rest.toString('utf8')
 }
 
-/** Parses a line. @returns null for an audit record, because the debug log only repeats those */
+/** Parses a line. @returns null for an audit record, because the debug log merely repeats the record from the audit log */
 function toLine(text: string): LogLine | null {
   const { level, time, msg, ...rest } = parsed(text)
   if (rest.log === 'audit') return null

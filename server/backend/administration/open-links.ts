@@ -17,7 +17,7 @@ interface LinkRow {
   expires_at: string
 }
 
-/** Reads one page of the open invitations to projects and to the server, newest first. Their secrets are not stored. */
+/** Reads one page of the open invitations to projects and to the server, newest first. The secrets of the links are not stored. */
 export async function openLinks(
   db: Database,
   { limit = 50, cursor }: { limit?: number; cursor?: string }

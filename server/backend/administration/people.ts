@@ -8,7 +8,7 @@ interface PeopleQuery {
   cursor?: string
 }
 
-/** Reads one page of the accounts of this server, newest first. @param q part of a name or an e-mail address */
+/** Reads one page of the accounts on this server, newest first. @param q part of a name or an e-mail address */
 export async function serverPeople(
   db: Database,
   { q = '', limit = 50, cursor }: PeopleQuery

@@ -8,7 +8,7 @@ import { databaseVersion } from '../storage/database-facts.ts'
 
 type Settings = Pick<BackendConfig, 'version' | 'registration' | 'smtpUrl' | 'publicUrl' | 'isOffline'>
 
-/** Version of sharp, read from its package file. Only the child processes load sharp itself, because it uses a lot of memory. */
+/** Returns the version of sharp from its package file. Only the child processes load sharp itself, because sharp uses a lot of memory. */
 function sharpVersion(): string {
   const file = new URL('../package.json', import.meta.resolve('sharp'))
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version

@@ -7,8 +7,8 @@ import type { Database } from '../storage/database.ts'
 import { databaseBytes } from '../storage/database-facts.ts'
 
 /**
- * Storage use of this server, and one page of its projects. They are sorted by the size of their images and uploaded models, largest first.
- * Deleted projects are included until they are purged.
+ * Reads the storage use of this server, and one page of its projects. The projects are sorted by the total size of their images and uploaded
+ * models, largest first. Deleted projects are included until they are purged.
  */
 // Long: the queries of one page.
 export async function storageState(

@@ -3,7 +3,10 @@ import { acceptancesOf } from './acceptances.ts'
 import type { OpenRun } from './open-run.ts'
 import { remainingErrors } from './remaining-errors.ts'
 
-/** Bulk acceptances of a run for its provenance record, oldest first: what was accepted, and which errors its blind audit leaves to be expected. */
+/**
+ * Reads the bulk acceptances of a run for its provenance record, oldest first. Each has its scope, the result of its blind audit, and an
+ * estimate of the remaining errors.
+ */
 export async function acceptanceRecords(db: Database, run: OpenRun) {
   const acceptances = (await acceptancesOf(db, run)).reverse()
   const standing = acceptances.filter(({ state }) => state === 'done').map(({ id }) => id)

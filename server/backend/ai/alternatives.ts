@@ -39,7 +39,7 @@ export async function mappingsAmong(db: Database, rows: readonly Row[]): Promise
   return new Map(labels.map(({ id, label_id: labelId }) => [id, labelId ?? id]))
 }
 
-/** Returns the alternatives of a suggestion with the current mappings. The first one is the suggested label itself. */
+/** Returns the alternatives of a suggestion with the current mappings. The first alternative is the suggested label itself. */
 export function alternativesOf(row: Row, mappings: Mappings): Suggestion['alternatives'] {
   return parsed(row).map((each, place) => {
     const ofModel = place === 0 && row.model_label_id !== null ? row.label_id : mappings.get(modelLabelOf(each))
@@ -49,5 +49,5 @@ export function alternativesOf(row: Row, mappings: Mappings): Suggestion['altern
 
 const parsed = ({ alternatives }: Row) => JSON.parse(alternatives) as StoredAlternative[]
 
-/** Uploaded-model label of an alternative. Version 0.2.0 stored an unmapped one in `labelId`. */
+/** Uploaded-model label of an alternative. Version 0.2.0 stored an unmapped label in `labelId`. */
 const modelLabelOf = ({ modelLabelId, labelId }: StoredAlternative): string => modelLabelId ?? labelId

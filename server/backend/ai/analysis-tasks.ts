@@ -51,7 +51,7 @@ export const analysisTasks = {
     return new Uint8Array(dictionaryFeaturesOf(await decodedPixels(path), places, dictionary).buffer)
   },
 
-  /** As `dictionaryFeatures`, with the dictionary of a loaded model. @throws an error with the code `NO_MODEL` when it is not loaded */
+  /** Runs `dictionaryFeatures` with the dictionary of the loaded model. @throws an error with the code `NO_MODEL` when that model is not loaded */
   async modelFeatures({ path, places, key }: CropTask & { key: string }): Promise<Uint8Array> {
     if (loaded?.key !== key || !loaded.classifier.dictionary) throw notLoaded()
     return new Uint8Array(dictionaryFeaturesOf(await decodedPixels(path), places, loaded.classifier.dictionary).buffer)
@@ -102,7 +102,7 @@ export const analysisTasks = {
     loaded = { key, ...learnLive(lesson) }
   },
 
-  /** Predicts with a classifier of `learnLive`. @throws an error with the code `NO_MODEL` when it is not the loaded one */
+  /** Predicts with a classifier of `learnLive`. @throws an error with the code `NO_MODEL` when this classifier is not the loaded one */
   async predictLive({ key, vectors, columns, ...how }: PredictionTask) {
     if (loaded?.key !== key) throw notLoaded()
     return { predictions: predict(loaded.classifier, matrixFrom(vectors, columns), how), isCalibrated: loaded.isCalibrated === true }

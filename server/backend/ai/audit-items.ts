@@ -14,8 +14,8 @@ import { AuditAnswered, AuditChanged, AuditEnded, AuditOpen } from './errors.ts'
 const batchSize = 30
 
 /**
- * Reads the next crops of an audit without an answer. Each person has a separate random order: with one order from two places, the person who
- * reaches the place of the other would label the same crops from there on. Only what a blind judgement may show is selected.
+ * Reads the next unanswered crops of an audit. Each person gets the crops in a separate random order. People who work at the same time
+ * therefore seldom label the same crops. Only columns that a blind judgement may show are selected.
  */
 export async function openItems(db: Database, decisionId: string, accountId: string): Promise<AuditItem[]> {
   await requireAudit(db, decisionId, 'open')
@@ -39,7 +39,7 @@ export async function openItems(db: Database, decisionId: string, accountId: str
   return next.flatMap(id => items.get(id) ?? [])
 }
 
-/** Sorts items by the SHA-256 of the person and the item: a random order of each person that stays the same. */
+/** Sorts items by the SHA-256 of the person and the item. The order is random for each person, and stays the same. */
 function inOrderOf(accountId: string, itemIds: readonly string[]): string[] {
   const ranked = itemIds.map(id => ({ id, rank: createHash('sha256').update(`${accountId} ${id}`).digest('hex') }))
   return ranked.sort((one, other) => (one.rank < other.rank ? -1 : 1)).map(({ id }) => id)
@@ -51,7 +51,7 @@ async function requireAudit(db: Database, decisionId: string, wanted: 'open' | '
   if (audit.state !== wanted) throw audit.state === 'open' ? new AuditOpen() : new AuditEnded()
 }
 
-/** Reads the project of an item, and the id of its suggestion. @throws NotFound */
+/** Reads the ids of the project, the decision and the suggestion of an item. @throws NotFound */
 export async function placeOfItem(db: Database, itemId: string): Promise<{ projectId: string; decisionId: string; suggestionId: string }> {
   const row = await db
     .selectFrom('ai_audit_item')
@@ -77,7 +77,7 @@ const itemOf = (transaction: Transaction, itemId: string) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Stores a blind answer; null means unsure. A person can replace an own answer while the audit is open.
+ * Stores a blind answer; null means unsure. A person can replace their own answer while the audit is open.
  * @throws AuditEnded @throws AuditAnswered for the answer of another person @throws InvalidRequest for a label of another catalog
  */
 export async function answerItem(edit: ProjectEdit, sight: AccountSight, itemId: string, labelId: string | null): Promise<void> {
@@ -88,7 +88,7 @@ export async function answerItem(edit: ProjectEdit, sight: AccountSight, itemId:
   await writeAnswer(edit, sight, itemId, { label_id: current, answered_by: sight.accountId, answered_at: at })
 }
 
-/** Removes an own answer. @throws AuditEnded @throws AuditAnswered for the answer of another person */
+/** Removes a person's own answer. @throws AuditEnded @throws AuditAnswered for the answer of another person */
 export async function withdrawAnswer(edit: ProjectEdit, sight: AccountSight, itemId: string): Promise<void> {
   await requireAnswerable(edit.transaction, sight, itemId)
   await writeAnswer(edit, sight, itemId, { label_id: null, answered_by: null, answered_at: null })
@@ -200,7 +200,7 @@ async function differenceRow(db: Database, itemId: string): Promise<DifferenceRo
 }
 
 /**
- * Gives the annotation of a difference its blind label, as an edit of the person who decides it.
+ * Gives the annotation of a difference its blind label, as an edit by the deciding person.
  * @throws AuditOpen @throws AuditChanged when the annotation no longer has the accepted label
  */
 export async function relabelDifference(edit: ProjectEdit, sight: AccountSight, itemId: string): Promise<void> {

@@ -15,7 +15,7 @@ export const auditSize = (accepted: number): number => Math.min(accepted, Math.m
 interface Ranked {
   id: string
   labelId: string
-  /** SHA-256 of the seed and the id. Its order is random, and the same at each computation. */
+  /** SHA-256 of the seed and the id. The order by rank is random but reproducible. */
   rank: string
 }
 

@@ -20,13 +20,13 @@ const target = 0.95
 const precisionOf = (judged: number, wrong: number) =>
   judged === 0 ? null : { value: (judged - wrong) / judged, ...wilsonInterval(judged - wrong, judged) }
 
-/** Bound of the share of errors after k crops without one. It is the rule of three: 1 − 0.05^(1/k) ≈ 3/k. */
+/** Upper 95 % bound on the share of errors after k crops without one: 3/k, by the rule of three. Null after an error, or without crops. */
 const mostWrongOf = (judged: number, wrong: number) => (judged > 0 && wrong === 0 ? Math.min(1, 3 / judged) : null)
 
 const countOf = (build: ExpressionBuilder<Tables, 'ai_audit_item'>, condition: ReturnType<typeof sql<boolean>>) =>
   build.fn.sum<number>(sql`case when ${condition} then 1 else 0 end`)
 
-/** Numbers of an audit at its end. They are stored, because the crops of images that are deleted for good disappear later. */
+/** Numbers of an audit at its end. The numbers are stored, because crops disappear with their images when these are permanently deleted. */
 interface Outcome {
   answered: number
   unsure: number
@@ -106,7 +106,7 @@ export async function auditResult(db: Database, decisionId: string): Promise<Omi
   }
 }
 
-/** Adds up the results by label. A label that was merged since counts as the one that it was merged into. */
+/** Adds up the results by label. A label that was merged since counts as the label that it was merged into. */
 async function classesOf(db: Database, projectId: string, counted: Outcome['classes']): Promise<AuditReport['classes']> {
   const current = await currentLabels(
     db,
@@ -141,8 +141,8 @@ export async function endAudit({ transaction, at, publish }: ProjectEdit, sight:
 }
 
 /**
- * Stores for each pair of an accepted and a blind label whether they contradict each other. A blind label below the accepted one does not,
- * since a run backs off to the label above when it is uncertain.
+ * Stores for each pair of an accepted and a blind label whether they contradict each other. A blind label below the accepted
+ * label does not contradict it, because an uncertain run suggests a broader label.
  * @returns counts by accepted label
  */
 async function judge(transaction: Transaction, projectId: string, decisionId: string): Promise<Outcome['classes']> {
@@ -164,7 +164,7 @@ async function judge(transaction: Transaction, projectId: string, decisionId: st
   const classes = new Map<string, Outcome['classes'][number]>()
   for (const { accepted_label_id: accepted, label_id: given, count } of pairs) {
     const wanted = current.get(accepted) ?? accepted
-    const seen = new Set<string>() // labels can be in a circle
+    const seen = new Set<string>() // labels may form a cycle
     let label: string | null | undefined = current.get(given ?? '') ?? given
     while (label && label !== wanted && !seen.has(label)) {
       seen.add(label)

@@ -15,7 +15,7 @@ import { randomFrom, shuffled } from './learning/random.ts'
 import { type ReadingWork, readImages } from './read-images.ts'
 import { binOf, rounded, undecided } from './write-suggestions.ts'
 
-/** Maximum number of labels in one check. A larger project is sampled at random, anew for each check. */
+/** Maximum number of labels in one check. A larger project is sampled at random for each check. */
 const mostLabels = 10_000
 const fewestClasses = 2
 const rowsAtOnce = 100

@@ -18,7 +18,7 @@ export interface Contender {
   classes: readonly string[]
   /** Standard features of all rows. */
   vectors: Uint8Array
-  /** Image and shape of each row, as JSON. */
+  /** Image of each row, and its shape as JSON. */
   rows: readonly { media_id: string; shape: string }[]
   /** Test rows, as indices into `rows`, with their true class, predicted class and bootstrap unit. */
   tested: readonly { row: number; label: number; predicted: number; unit: number }[]
@@ -37,8 +37,8 @@ interface Work {
 }
 
 /**
- * Compares a new version with the promoted one on the same test labels, restricted to classes that both learnt.
- * @returns null when they are not comparable: different grouping units, too few shared classes, or no test labels
+ * Compares a new version with the promoted version on the same test labels, restricted to classes that both learnt.
+ * @returns null when the versions are not comparable: different grouping units, too few shared classes, or no test labels
  */
 export async function contestWith(
   work: Work,

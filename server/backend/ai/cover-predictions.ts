@@ -18,10 +18,10 @@ type Work = Pick<RunWork, 'db' | 'context' | 'sight'>
 const imagesAtOnce = 100
 
 /**
- * Predicts all sample points of a project with a model, and stores all class probabilities. It includes points that have a label, so that the
- * predictions do not depend on earlier decisions. An expected mix does not apply. Images whose points are predicted already are skipped. An image that
- * fails is recorded with the run, and keeps the predictions of an earlier run. The predictions of an image are stored at once, so a run that is cancelled
- * and resumed goes on with the images left.
+ * Predicts all sample points of a project with a model, and stores all class probabilities. Labelled points are included, so that the
+ * predictions do not depend on earlier decisions. An expected mix does not apply. Images whose current points are already predicted are
+ * skipped. A failed image is recorded with the run, and keeps the predictions of an earlier run. The predictions of each image are stored
+ * immediately, so that a cancelled run can resume with the remaining images.
  */
 // Long: the steps of one pass.
 export async function predictCover({ db, context, sight }: Work, run: Pick<RunRow, 'id'>, predictor: PointPredictor): Promise<void> {
@@ -84,7 +84,7 @@ export async function predictCover({ db, context, sight }: Work, run: Pick<RunRo
       predicted_at: timestamp(),
       point_count: ofImage.length,
       points_sha256: hash,
-      // an image that moved to another site stays out: its labels may have trained the version
+      // an image that moved to another site stays excluded: its labels may have trained the version
       is_held_out: predictor.isHeldOut(image) && !wasLearnt ? (1 as const) : (0 as const),
       annotation_ids: JSON.stringify(ofImage.map(({ id }) => id)),
       probabilities: packed(probabilities)
@@ -122,7 +122,7 @@ async function pointedImages(db: Database, projectId: string, after: string): Pr
   return rows
 }
 
-/** Reads the sample points of images, by their annotations. */
+/** Reads the sample points of images, in the order of their annotation ids. */
 async function pointsOf(db: Database, mediaIds: readonly string[]): Promise<SamplePoint[]> {
   const wanted = jsonItems(
     db,
@@ -137,7 +137,7 @@ async function pointsOf(db: Database, mediaIds: readonly string[]): Promise<Samp
   return rows
 }
 
-/** Reads which of some images have predictions of a model, by image id. */
+/** Reads the point hash and the held-out flag of the given images that have predictions of a model, by image id. */
 async function knownImages(db: Database, model: PredictingModel, images: readonly PlacedImage[]) {
   const wanted = jsonItems(
     db,

@@ -53,7 +53,7 @@ export async function failedImagesAfter(db: Database, jobId: string, after: stri
   return rows.map(({ media_id: id }) => id)
 }
 
-/** Counts the failed images of a run by reason, with a few file names for each. It includes those that failed only while points were predicted. */
+/** Counts the failed images of a run by reason, with a few file names for each. Images that failed only while points were predicted count too. */
 export async function failedImagesOf(db: Database, { runId }: OpenRun): Promise<FailedImages> {
   const ofRun = () =>
     db.selectFrom(
@@ -89,7 +89,10 @@ export async function failedImagesOf(db: Database, { runId }: OpenRun): Promise<
   return { count: reasons.reduce((sum, { count }) => sum + count, 0), reasons }
 }
 
-/** Queues a new job that retries the failed images of a finished run, and the missing predictions for cover. @throws NothingToRetry @throws RunActive */
+/**
+ * Queues a new job that retries the failed images of a finished run, and the missing predictions for cover.
+ * @throws NothingToRetry @throws RunActive
+ */
 // Long: the checks and rows of one retry.
 export async function retryFailed({ db, events, jobs }: { db: Database; events: EventBus; jobs: JobQueue }, open: OpenRun): Promise<void> {
   const { projectId, accountId, runId } = open

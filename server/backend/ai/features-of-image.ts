@@ -11,12 +11,12 @@ import type { AiFeatureTable } from './tables.ts'
 export const bytesPerVector = dimensions * Float16Array.BYTES_PER_ELEMENT
 
 const rowsAtOnce = 100
-/** Maximum number of crops in one task. Those of each task are stored, so that work that is ended goes on from there. */
+/** Maximum number of crops in one task. The vectors of each task are stored, so that interrupted work can resume after the last task. */
 const cropsAtOnce = 500
 
 /**
- * Returns the concatenated feature vectors of shapes on an image. Missing vectors are computed in a child process and
- * stored, 500 at a time.
+ * Returns the concatenated feature vectors of shapes on an image. Missing vectors are computed in a child process and stored, at most 500 at
+ * a time.
  * @param shapes JSON of each shape
  */
 export async function featuresOfImage(

@@ -18,9 +18,9 @@ const smallestAreaPx = 32
 const largestPx = 1024
 
 /**
- * Returns the fine and coarse crop windows of a shape. For a point, they are 64 and 128 px wide, or 64 and 256 px on images at least
- * 3000 px wide. For an area, the fine window is as wide as the longer side of its bounding box, clamped to 32–1024 px. The coarse one is
- * twice as wide.
+ * Returns the fine and coarse crop windows of a shape. For a point, the windows are 64 and 128 px wide. On images at least 3000 px wide, they
+ * are 64 and 256 px wide. For an area, the fine window is as wide as the bounding box's longer side, clamped to 32–1024 px. The coarse
+ * window is twice as wide.
  */
 export function cropPlaceOf(shape: Shape, imageWidth: number): CropPlace {
   const box = enclosingBox(shape)

@@ -23,8 +23,8 @@ export async function knownParts(db: Database, projectId: string): Promise<Map<s
 
 /**
  * Assigns groups to splits, and stores nothing. A new group goes to the split that is furthest below its target share of labels. A stored
- * assignment is permanent, so a later version never trains on a test group. Only groups of different splits that near-duplicates join move: to
- * the training split. When a project changes from grouping by image to grouping by site, its sites count as new.
+ * assignment is permanent, so a later version never trains on a test group. Only groups from different splits that near-duplicates join
+ * move, namely to the training split. When a project changes from grouping by image to grouping by site, its sites count as new.
  * @param known stored splits
  * @param groups ordered by their first label
  * @returns the split of each known and each given group
@@ -50,10 +50,10 @@ export function partsOf(known: ReadonlyMap<string, number>, projectId: string, g
 }
 
 /**
- * Stores the splits that a version was learnt with. Its caller stores the version in the same transaction, so that a run that fails assigns
- * no group.
+ * Stores the splits that a version was learnt with. The caller stores the version in the same transaction, so that a failed run assigns no
+ * groups.
  * @param known splits from which `parts` was made
- * @throws Error when another run has assigned one of the groups since. The next try of the job uses its splits
+ * @throws Error when another run has assigned one of the groups since. The next try of the job uses the new splits
  */
 export async function storeParts(
   transaction: Database,

@@ -5,7 +5,7 @@ import { knownParts, testPart } from './groups.ts'
 import { groupKeyOf } from './labelled.ts'
 import { measureName } from './measured-images.ts'
 
-/** Image with what decides on its split. */
+/** Image with the columns that determine its split. */
 export interface PlacedImage {
   media_id: string
   sha256: string
@@ -14,8 +14,8 @@ export interface PlacedImage {
 }
 
 /**
- * Returns a predicate for images outside the training and calibration of versions. Later versions may have been trained on more images, which are
- * excluded too. An image in no split is excluded if it is a near-duplicate of an image that was used.
+ * Returns a predicate that is true for images outside the training and calibration splits. Images that only later versions were trained on
+ * are excluded too. An image in no split is excluded if it is a near-duplicate of an image in these splits.
  */
 export async function heldOutFinder(db: Database, projectId: string, unit: GroupUnit): Promise<(image: PlacedImage) => boolean> {
   const parts = await knownParts(db, projectId)

@@ -19,7 +19,7 @@ const mostOfCluster = 12
 const isListed = (projectId: string) => sql<boolean>`
   ai_image_quality.project_id = ${projectId} and media.removed_at is null and media.state = 'ready'`
 
-/** Counts the measured images of a project and those that the last run found. */
+/** Counts the measured and unmeasured images of a project, its near-duplicates, and its blurred, dark and bright images. */
 export async function qualitySummary(db: Database, { projectId }: Sight): Promise<QualitySummary> {
   const { rows } = await sql<Record<'measured' | 'blurred' | 'dark' | 'bright', number | null>>`
     select count(*) as measured, sum(ai_image_quality.is_blurred) as blurred,
@@ -141,7 +141,7 @@ const listings: Record<Exclude<NonNullable<QualityImageQuery['show']>, 'cluster'
   }
 }
 
-/** Returns a page of images. @throws InvalidRequest for a cursor from another list, or without the id of a cluster where it is required */
+/** Returns a page of images. @throws InvalidRequest for a cursor from another list, or if the cluster id is missing or not allowed */
 export async function qualityImages(
   db: Database,
   { projectId }: Sight,

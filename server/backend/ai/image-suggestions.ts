@@ -11,7 +11,7 @@ const columns = [
   ...(['model_label_id', 'probability', 'alternatives', 'is_unlike', 'state'] as const)
 ] as const
 
-/** Query for suggestions, excluding the doubts of label checks. Those are decided in the list of their check. */
+/** Query for suggestions, excluding the doubts of label checks. Doubts are decided in the list of their check. */
 const selectFrom = (db: Database) => db.selectFrom('ai_suggestion').select(columns).where('checked_label_id', 'is', null)
 
 export type SuggestionOnImage = Awaited<ReturnType<ReturnType<typeof selectFrom>['executeTakeFirstOrThrow']>>
@@ -76,7 +76,7 @@ export async function inCatalog(db: Database, { projectId }: FullSight, rows: re
   })
 }
 
-/** Sums the probabilities of alternatives that share a label. These occur after labels were merged. */
+/** Sums the probabilities of alternatives that share a label. Such alternatives occur after labels were merged. */
 function distinct(alternatives: ImageSuggestion['alternatives']): ImageSuggestion['alternatives'] {
   const sums = new Map<string, number>()
   for (const { labelId, probability } of alternatives) sums.set(labelId, Math.min(1, (sums.get(labelId) ?? 0) + probability))

@@ -9,8 +9,8 @@ import { type Units, unitVectors } from './learning/similar.ts'
 export const mostSearched = 200_000
 const rowsAtOnce = 5_000
 /**
- * Time for which cached vectors are reused despite changes, as a multiple of the time it took to read them. It applies once all crops are
- * prepared.
+ * Time for which cached vectors are reused despite changes, as a multiple of their reading time. The vectors are reused in this way only once
+ * all crops are prepared.
  */
 const restShare = 20
 

@@ -28,7 +28,7 @@ export function classFinder(
 }
 
 /**
- * Builds the tree of the catalog above classes. A label that is above itself becomes a root, so that every way up ends.
+ * Builds the tree of the catalog above classes. A label that is its own ancestor becomes a root, so that every upward path ends.
  * @param classes label ids
  * @returns `nodes`: label ids of the tree's nodes, the classes first
  */

@@ -22,8 +22,8 @@ const isCropped = sql<boolean>`annotation.shape_kind in (${sql.join([...croppedK
 const isCopy = sql<boolean>`exists (select 1 from annotation_session_point as copy where copy.annotation_id = annotation.id)`
 
 /**
- * SQL condition on `annotation` joined with `media`: a point or area that AI Analysis may use. It excludes copies made for blind sessions,
- * and the annotations of other people in a session that has not been matched yet.
+ * SQL condition on `annotation` joined with `media`: a point or area that AI Analysis may use. Copies made for blind sessions
+ * are excluded. Annotations by other people in a session that has not been matched yet are excluded too.
  */
 export async function usable(db: Database, sight: Sight): Promise<RawBuilder<boolean>> {
   const pending = await pendingRounds(db, sight.projectId)
@@ -219,14 +219,15 @@ export const groupKeyOf = (unit: GroupUnit, { media_id, site_id }: { media_id: s
   unit === 'site' && site_id !== null ? `site:${site_id}` : `media:${media_id}`
 
 /**
- * Largest share of the labelled images that a joined group holds. Clusters are chains: images under one lamp can connect a whole project, though
- * its ends are no duplicates. A larger group would also leave too few others for a test. A smaller share would keep two of five sites apart.
+ * Largest share of the labelled images that a joined group may hold. Clusters can form chains: images under one lamp may connect a whole
+ * project, although its ends are not duplicates. A larger group would also leave too few images for a test. With a smaller share, two of five
+ * sites could not be joined.
  */
 const largestJoinedShare = 0.5
 
 /**
  * Joins groups that share near-duplicate images, so that no model is tested on near-duplicates of its training images. Small clusters come
- * first. One whose joined group would hold more than half of the labelled images joins nothing.
+ * first. A cluster whose joined group would hold more than half of the labelled images joins nothing.
  * @returns lookup of the joined group of an image: the smallest key among its groups
  */
 export function groupFinder(unit: GroupUnit, images: Iterable<GroupedImage>): (image: GroupedImage) => string {

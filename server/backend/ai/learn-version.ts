@@ -37,8 +37,8 @@ const tooFewTrained =
   'Fewer than two labels have 2 examples in the images or sites to learn from. The others are kept for calibration and tests. Label more points or areas on other images, then start again'
 
 /**
- * Sentence for a run with fewer than two labels that can be learnt. It has the first reason that is true: too few examples, near-duplicates, the
- * sample, or the images and sites kept for tests.
+ * Returns the message for a run with fewer than two learnable labels. The message gives the first reason that applies. The reasons
+ * are too few examples, near-duplicates, the random sample, and the images and sites kept for calibration and tests.
  * @param all labels of the project
  * @param sampled labels of the run
  */
@@ -153,7 +153,7 @@ export async function learnVersion(
         created_at: at
       })
       .execute()
-    await storeParts(transaction, projectId, { known, parts }, at) // after the version: its number lets only one run in at a time
+    await storeParts(transaction, projectId, { known, parts }, at) // after the version, whose unique number admits only one run at a time
     await storeTestItems(transaction, id, tested.flatMap(itemOf))
     const inUse = await runnableVersion(transaction, projectId, run.task)
     const isSame = inUse?.id === rival?.id // a person may have promoted another version in the meantime

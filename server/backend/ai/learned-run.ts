@@ -16,9 +16,9 @@ import type { Made, PrepareRun } from './prepared-run.ts'
 import type { RunOptions, StoredClasses } from './stored-model.ts'
 import { type LoadedVersion, vectorsForVersion, withModel } from './version-features.ts'
 
-/** Prepares a run of a version trained on the project's labels. It trains a new version first if the run has none yet. */
+/** Prepares a run of a version trained on the project's labels. A run without a version first trains a new one. */
 export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, appVersion }, row) => {
-  // a run that began with an earlier version of Isobath goes on as it began
+  // a run without options began under an earlier version of Isobath, and continues as it began
   const options = row.options === null ? null : (JSON.parse(row.options) as RunOptions)
   const run = { id: row.id, createdBy: row.created_by, task: row.task, weights: options?.weights, features: options?.features }
   const versionId = row.model_version_id ?? (await learnVersion({ db, blobs, pool, context, sight }, run, appVersion))

@@ -53,7 +53,7 @@ interface Example extends Labelled {
 
 /**
  * Suggests labels for the unlabelled shapes of an image, learnt from the newest labels by people. It stores features, but no suggestions. The
- * labels are read in the turn of the person, so that requests that wait keep none in memory.
+ * labels are read only when the request gets its turn, so that waiting requests keep none in memory.
  * @throws the abort reason of the signal
  */
 // Long: the steps of one answer.
@@ -105,7 +105,7 @@ export async function liveSuggestionsOf(
 
 /**
  * Reads the newest labels by people, and hashes their shapes.
- * @returns `here`: JSON of the labelled shapes on the image. Those of other images are dropped
+ * @returns `here`: JSON of the labelled shapes on the image. Shapes on other images are dropped
  */
 async function labelledRows(
   db: Database,
@@ -125,7 +125,7 @@ async function labelledRows(
 }
 
 /**
- * Ends work that takes too long, and answers that the server is busy.
+ * Ends work that takes longer than `longestMs`, and returns an answer with the reason `busy`.
  * @param gone aborted when nobody waits for the answer any more. Its reason is thrown
  */
 export async function unlessBusy(

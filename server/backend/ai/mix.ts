@@ -12,10 +12,10 @@ import type { AiModelVersionTable } from './tables.ts'
 const leastShare = 1e-6
 
 /**
- * Requires that a run can have an expected mix: each of its labels is in the catalog, and learnt by the version of the run. For a run that
- * learns one, each has enough examples.
+ * Checks the expected mix of a run. Each label of the mix must be in the catalog and learnt by the version of the run. If the run learns a
+ * version, each label must have enough examples instead.
  * @param version null for a run that learns a version
- * @throws InvalidRequest for another label
+ * @throws InvalidRequest for any other label
  */
 export async function requireLearntMix(
   db: Database,
@@ -43,7 +43,7 @@ export async function requireLearntMix(
 }
 
 /**
- * Computes ln(new share / share in training) of each class. Classes that the mix does not name share the rest as in training.
+ * Computes ln(new share / share in training) of each class. Classes without a share in the mix divide the rest as in training.
  * @param classes label id of each class
  * @throws HopelessJob for a label that the version has not learnt
  */
@@ -65,7 +65,7 @@ export function shiftOf(
   })
 }
 
-/** Shares of the classes in training. For a version that has not stored them, those of all its examples. */
+/** Shares of the classes in training; for a version without stored shares, the shares in all its examples. */
 export function sharesOf({ classes, fitting }: Pick<Selectable<AiModelVersionTable>, 'classes' | 'fitting'>): number[] {
   const { shares } = JSON.parse(fitting) as StoredFitting
   if (shares) return shares

@@ -82,13 +82,13 @@ const hasEnded = ({ audit_state: state }: AcceptanceRow) => state === 'done'
 const latestFirst = (one: AcceptanceRow, other: AcceptanceRow) =>
   (other.ended_at ?? '').localeCompare(one.ended_at ?? '') || (one.id < other.id ? 1 : -1)
 
-/** Counts the acceptances with labels that still stand, and the labels. */
+/** Counts the acceptances with labels that still stand, and these labels. */
 function labelsOf(rows: readonly AcceptanceRow[]): ModelAudits['unaudited'] {
   const labels = rows.map(({ count, restored }) => count - restored).filter(count => count > 0)
   return { acceptances: labels.length, labels: labels.reduce((sum, count) => sum + count, 0) }
 }
 
-/** Share of the accepted labels. A count of errors never exceeds them, so each share is at most 1. */
+/** Converts remaining errors to shares of the accepted labels. Errors never outnumber the accepted labels, so each share is at most 1. */
 const shareOf = ({ value, low, high }: RemainingErrors, accepted: number): NonNullable<ModelAudit['remainingShare']> => ({
   value: value === null ? null : value / accepted,
   low: low / accepted,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 
-/** Model with predictions for sample points, and the column that has its id. */
+/** Model with predictions for sample points, and the column with its id. */
 export interface PredictingModel {
   column: 'version_id' | 'uploaded_model_id'
   id: string
@@ -20,7 +20,7 @@ export function packed(probabilities: Float32Array): Buffer {
 /** Predictions of a model for the sample points of one image. */
 export interface PredictedImage {
   isHeldOut: boolean
-  /** Class probabilities of each point, by annotation id. Their sum is 1, or less if a point may be of no class. */
+  /** Class probabilities of each point, by annotation id. The sum for a point is 1, or less if the point may be of no class. */
   points: Map<string, Float64Array>
 }
 
@@ -51,10 +51,10 @@ export async function predictionsOf(
   )
 }
 
-/** Sum of probabilities from which it counts as 1. The difference is due to rounding. */
+/** Smallest sum of probabilities that counts as 1. A small difference is due to rounding. */
 const nearlyOne = 0.98
 
-/** Unpacks the probabilities of one point. Those of independent classes may add up to more than 1, and are scaled to 1. */
+/** Unpacks the probabilities of one point. Sums of at least 0.98 are scaled to 1. Independent classes may add up to more than 1. */
 function unpacked(bytes: Buffer, from: number, classes: number): Float64Array {
   const values = Float64Array.from({ length: classes }, (_, place) => bytes.readUInt16LE((from + place) * 2))
   const sum = values.reduce((total, value) => total + value, 0)

@@ -1,7 +1,7 @@
 import type { PlacedImage } from './held-out.ts'
 import type { PredictingModel } from './point-predictions.ts'
 
-/** Sample point, by its annotation. */
+/** Sample point. `id` is the id of its annotation. */
 export interface SamplePoint {
   id: string
   media_id: string

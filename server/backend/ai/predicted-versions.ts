@@ -14,7 +14,7 @@ const mostUnpredicting = 20
 /** Version or uploaded model with predictions, and the label id of each class, as learnt or mapped. The id is null if the class has no label. */
 export type PredictedModel = PredictedVersion & { column: PredictingModel['column']; classes: (string | null)[] }
 
-/** Reads the model versions and uploaded models with predictions for cover, that with the latest prediction first. */
+/** Reads the model versions and uploaded models with predictions for cover, latest prediction first. */
 export async function predictedVersions(db: Database, projectId: string): Promise<PredictedModel[]> {
   const models = [...(await learntVersions(db, projectId)), ...(await uploadedModels(db, projectId))]
   return models.sort((one, other) =>
@@ -114,7 +114,7 @@ async function runsBy(db: Database, projectId: string, column: PredictingModel['
   )
 }
 
-/** Reads the uploaded models that runs can use but that have no predictions for cover, newest first, each with the reason. */
+/** Reads the usable uploaded models without predictions for cover, newest first, each with the reason. */
 export async function unpredictingModels(db: Database, projectId: string): Promise<Unpredicting[]> {
   const rows = await db
     .selectFrom('ai_uploaded_model')

@@ -25,7 +25,7 @@ export interface RunWork {
   isRetry: boolean
 }
 
-/** Shapes on one image and their predictions, in the same order. `id` is the annotation of the shape, or null for a new shape. */
+/** Shapes on one image and their predictions, in the same order. `id` is the id of the shape's annotation, or null for a new shape. */
 export interface Made {
   shapes: { id: string | null; shape: string }[]
   predictions: Prediction[]
@@ -33,7 +33,7 @@ export interface Made {
 
 /** Run that is ready to process its images. */
 export interface PreparedRun {
-  /** Reads the model with the current labels of its classes. They may change during the run. */
+  /** Reads the model with the current labels of its classes. These labels may change during the run. */
   modelIn(transaction: Database): Promise<ModelOfRun>
   /** Reads a page of image ids of the run, following the id `after`. */
   imagesOf(db: Database, sight: Sight, after: string, limit: number): Promise<string[]>
@@ -43,7 +43,7 @@ export interface PreparedRun {
   count(): Promise<number>
   /** Predicts the labels of one image. @throws HopelessJob when no image can succeed; any other error concerns this image only */
   suggest(mediaId: string): Promise<Made>
-  /** Makes what predicts the sample points of the project for cover, after the images of the run. Absent if the model predicts no points. */
+  /** Creates the predictor of sample points for cover, which runs after the images of the run. Absent if the model cannot predict points. */
   pointPredictor?(): Promise<PointPredictor>
   /** Releases the resources of the run. */
   end?(): Promise<void>

@@ -23,8 +23,8 @@ interface QualityRun {
 }
 
 /**
- * Measures the images of a project that are not measured yet, and compares all of them. An interrupted run keeps its measurements and continues with
- * the remaining images.
+ * Measures the images of a project that are not measured yet, and compares all measured images. An interrupted run keeps its measurements and
+ * continues with the remaining images.
  */
 // Long: the steps of one run.
 export async function qualityWork(work: ReadingWork, run: QualityRun): Promise<void> {
@@ -59,7 +59,7 @@ export async function qualityWork(work: ReadingWork, run: QualityRun): Promise<v
     changed()
   }
 
-  /** Measures and stores one image. @returns whether it could be read */
+  /** Measures one image and stores the result. @returns whether the image could be read */
   async function imageOf({ id: mediaId, sha256 }: Unmeasured): Promise<boolean> {
     let measures: Measures | null = null
     let errorCode: string | null = null

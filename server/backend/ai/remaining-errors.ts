@@ -5,7 +5,7 @@ import type { Database } from '../storage/database.ts'
 import { stillWrong } from './audit-items.ts'
 import { auditResult, auditsOf } from './audits.ts'
 
-/** Estimates the wrong labels that remain in acceptances whose audit has ended with a labelled crop, by the id of the acceptance. */
+/** Estimates the number of wrong labels that remain in acceptances, by acceptance id. The audit must have ended with at least one labelled crop. */
 export async function remainingErrors(
   db: Database,
   { projectId }: Pick<FullSight, 'projectId'>,

@@ -90,7 +90,7 @@ async function shownAmong(
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** SQL condition on `annotation`: it matches the filter of the search. */
+/** SQL condition on `annotation`: the annotation matches the filter of the search. */
 function wantedBy(show: NonNullable<SimilarQuery['show']>, { labelId }: SimilarCrop): RawBuilder<boolean> {
   if (show === 'unlabelled') return sql`annotation.label_id is null`
   return show === 'otherLabels' ? sql`annotation.label_id is distinct from ${labelId}` : sql`1 = 1`
@@ -107,7 +107,7 @@ const toCrop = (row: ShownRow): SimilarCrop => ({
   shape: JSON.parse(row.shape)
 })
 
-/** Reads the crop of an annotation. Null if it has none or the viewer may not see it. */
+/** Reads the crop of an annotation. Null if the annotation has no crop, or if the viewer may not see it. */
 export async function cropShown(db: Database, sight: Sight, annotationId: string): Promise<SimilarCrop | null> {
   const row = (await shownAmong(db, sight, [annotationId], sql`1 = 1`)).get(annotationId)
   return row ? toCrop(row) : null
@@ -120,7 +120,7 @@ export async function projectOfAnnotation(db: Database, annotationId: string): P
   return row.project_id
 }
 
-/** Returns the error for an annotation without a crop: it is neither a point nor an area, or the viewer may not see it. */
+/** Returns the error for an annotation without a crop. The annotation is neither a point nor an area, or is hidden from the viewer. */
 export async function uncropped(db: Database, sight: Sight, annotationId: string): Promise<Error> {
   const row = await db
     .selectFrom('annotation')

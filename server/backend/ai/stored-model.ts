@@ -13,11 +13,11 @@ export interface StoredFitting {
   counts: Learnt['counts']
   temperatures: number[] | null
   penalty: number | null
-  /** Absent in versions made before, and where all labels counted alike. */
+  /** Absent in older versions, and if all labels counted alike. */
   weights?: 'balanced'
-  /** Dictionary that was tried. Absent where only the standard features were used. */
+  /** Dictionary that was tried, whether or not it is used. Absent if none was tried. */
   dictionary?: TriedDictionary
-  /** Share of each class in training. Absent in versions made before. */
+  /** Share of each class in training. Absent in older versions. */
   shares?: number[]
 }
 

@@ -3,7 +3,7 @@ import type { Interval } from '../../../shared/contracts/interval.ts'
 import { wilsonInterval } from '../../../shared/statistics/wilson.ts'
 
 /**
- * Reads a stored report and replaces its zero-width intervals, which would suggest certainty. They occur when all bootstrap draws agree.
+ * Reads a stored report and replaces its zero-width intervals, which would suggest certainty. Such intervals occur when all bootstrap draws agree.
  * A proportion then gets Wilson's interval, and any other metric gets none.
  */
 export function reportOf({ report }: { report: string | null }): AiReport | null {

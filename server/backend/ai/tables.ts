@@ -30,7 +30,10 @@ declare module '../storage/tables.ts' {
   }
 }
 
-/** Split of a site or image. It is assigned when a version first uses its labels, and never changes. */
+/**
+ * Split of a site or image, assigned when a version first uses its labels. The split changes only if near-duplicates join groups of different
+ * splits: these groups then move to the training split.
+ */
 export interface AiGroupTable {
   project_id: string
   /** `site:<id>` or `media:<id>`. */
@@ -58,7 +61,7 @@ export interface AiModelVersionTable {
   unit: GroupUnit
   /** JSON of StoredClasses: the classes, and the labels that were not learnt. */
   classes: string
-  /** JSON of StoredFitting: counts, temperatures and penalty. */
+  /** JSON of StoredFitting: the training details. */
   fitting: string
   /** JSON of an AiReport; null without test labels. */
   report: string | null
@@ -211,7 +214,7 @@ export interface AiDecisionItemTable {
   suggestion_id: string
   /** Annotation revision created by the decision; null if it created none. */
   revision: number | null
-  /** JSON of the state that an undo restores, of the annotation or of a suggestion that was put back; null if the annotation had no label. */
+  /** JSON of the state that an undo restores: of the annotation, or of a suggestion that was put back. Null if the annotation had no label. */
   before: string | null
 }
 
@@ -229,7 +232,7 @@ export interface AiTestItemTable {
   is_unlike: Flag
 }
 
-/** Decision on whether runs use a version by default. The latest one with `is_promoted` applies. */
+/** Decision on whether runs use a version by default. The latest decision with `is_promoted` applies. */
 export interface AiPromotionTable {
   id: string
   project_id: string
@@ -293,15 +296,15 @@ export interface AiAuditItemTable {
   id: string
   decision_id: string
   suggestion_id: string
-  /** Random order of the items, counted from 0. */
+  /** Position in the random order of the items, from 0. */
   place: number
   accepted_label_id: string
-  /** Blind label; null without an answer, and for an unsure one. */
+  /** Blind label; null without an answer, and for an unsure answer. */
   label_id: string | null
   answered_by: string | null
   /** Null without an answer. */
   answered_at: string | null
-  /** Whether the blind label contradicts the accepted one. It is set when the audit ends, and null for items without a label. */
+  /** Whether the blind label contradicts the accepted label. The flag is set when the audit ends; null for items without a label. */
   is_wrong: Flag | null
   /** Time at which the annotation got the blind label. */
   relabelled_at: string | null
@@ -323,7 +326,7 @@ export interface AiImageQualityTable {
   hash: string
   /** Smallest media id of the near-duplicates; null if the image has none. */
   cluster_id: Generated<string | null>
-  /** Sharpness as a multiple of the median of the images that it is compared with; null if they are too few. */
+  /** Sharpness as a multiple of the median of the images that it is compared with; null if there are too few. */
   relative_sharpness: Generated<number | null>
   is_blurred: Generated<Flag>
 }
@@ -346,7 +349,10 @@ export interface AiCoverPredictionTable {
   is_held_out: Flag
   /** JSON list of the annotation ids of the points. */
   annotation_ids: string
-  /** Class probabilities of each point: 16-bit whole numbers, little-endian. The sum of those of a point is close to 65,535, or less if it may be of no class. */
+  /**
+   * Class probabilities of each point: 16-bit whole numbers, little-endian. The sum for a point is usually close to 65,535. It may be less if
+   * the point may be of no class, and more for independent classes.
+   */
   probabilities: Buffer
 }
 

@@ -14,9 +14,9 @@ import { cropsOf, inBlocks } from './version-features.ts'
 
 /** Maximum number of images from which patches are drawn. */
 const mostImages = 400
-/** Minimum number of training rows in the comparison. Further images are not read for it. */
+/** Number of rows from which no further training images are read for the comparison. */
 const enoughCompared = 2_000
-/** Limit on rows × classes. Beyond it, fitting to so many features takes too long. */
+/** Limit on rows × classes. Beyond this limit, a fit to the many features of a dictionary would be too slow. */
 const mostForDictionary = 100_000
 const trainingPart = 0
 const bytesPerRow = dictionaryDimensions * Float16Array.BYTES_PER_ELEMENT
@@ -30,13 +30,13 @@ interface Work {
 
 export interface Tried {
   facts: TriedDictionary
-  /** Features with the dictionary, for the lesson of the version. Null if the standard features are as good. */
+  /** Features with the dictionary, for the lesson of the version. Null if the dictionary is not used. */
   better: (Pick<Lesson, 'vectors' | 'columns'> & { dictionary: Dictionary; featureSet: string }) | null
 }
 
 /**
- * Learns a dictionary from images of the training split, and compares its features with the standard ones by cross-validation over the groups
- * of that split. Equal labels, images and seeds give equal results.
+ * Learns a dictionary from images of the training split, and compares its features with the standard features. The comparison is a
+ * cross-validation over the groups of that split. Equal labels, images and seeds give equal results.
  * @param rows image, shape and split of each row of the lesson
  * @param lesson with standard features, for which each image was read once
  */

@@ -18,7 +18,8 @@ import { SuggestionsUndone } from './errors.ts'
 const atOnce = 500
 
 /**
- * Undoes a decision. Its suggestions wait again, unless their annotation has been edited since; those that it put back are decided as before.
+ * Undoes a decision. Its suggestions wait again, unless their annotation has been edited since. Suggestions that the decision put back are
+ * decided as before.
  * @throws SuggestionsUndone
  */
 export async function undoDecision(
@@ -114,7 +115,7 @@ export async function undoStep(
   return { last: items.at(-1)?.suggestion_id ?? after, isLast: items.length < atOnce, seen: items.length }
 }
 
-/** Restores the decisions on suggestions that were put back. The account of such a decision may be gone. */
+/** Restores the decisions on suggestions that were put back. The account that made such a decision may have been deleted. */
 async function decideAgain(transaction: Transaction, items: readonly { suggestion_id: string; before: string | null }[]): Promise<void> {
   const before = jsonItems(
     transaction,

@@ -23,8 +23,8 @@ interface Work {
 }
 
 /**
- * Returns the concatenated vectors of shapes on an image, in the feature set of a version. Standard features are stored. Those of a
- * dictionary are computed each time, because every version has a dictionary of its own and few vectors are read twice.
+ * Returns the concatenated vectors of shapes on an image, in the feature set of a version. Standard features are stored. Dictionary
+ * features are computed each time, because every version has its own dictionary and few vectors are read twice.
  * @param shapes JSON of each shape
  */
 export async function vectorsForVersion(
@@ -48,7 +48,7 @@ interface Crops {
 /** Maximum number of crops in one task, which has a time limit. */
 const cropsAtOnce = 1000
 
-/** Computes the vectors of crops by one task after another. */
+/** Computes the vectors of crops in consecutive tasks of limited size. */
 export async function inBlocks({ path, places }: Crops, task: (crops: Crops) => Promise<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   for (let from = 0; from < places.length; from += cropsAtOnce)

@@ -19,9 +19,9 @@ export interface ModelOfRun {
   /** Column of `ai_run` with the id of the model. */
   column: 'model_version_id' | 'uploaded_model_id'
   id: string
-  /** Label id of each class, followed by those of the broader labels that predictions can have. */
+  /** Label id of each class, followed by the ids of the broader labels that predictions can have. */
   classes: readonly string[]
-  /** Labels of an uploaded model, by class. `labelId` is the catalog label that each is mapped to. */
+  /** Labels of an uploaded model, by class. `labelId` is the catalog label that each is mapped to; null if unmapped. */
   modelLabels?: readonly { id: string; name: string; labelId: string | null }[]
 }
 
@@ -42,7 +42,7 @@ const decided: readonly SuggestionState[] = ['accepted', 'relabelled', 'rejected
 
 /**
  * Writes the suggestions of a run for one image, replacing earlier ones. It skips shapes whose suggestion by the same model was rejected.
- * It also skips new shapes that were already decided on, because they would annotate the same object twice.
+ * It also skips new shapes that were already decided on, because their annotations would be duplicates.
  * @returns number of suggestions written
  */
 // Long: the columns of one suggestion.

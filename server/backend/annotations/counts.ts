@@ -1,7 +1,7 @@
 import type { Transaction } from '../projects/edit-project.ts'
 import { giveColours } from '../taxonomy/colours.ts'
 
-/** Maintains the annotation counts of images and labels. Collects the changes of a transaction, so that they can be written at its end. */
+/** Maintains the annotation counts of images and labels. Collects the changes in a transaction, so that they can be written at its end. */
 export class AnnotationCounts {
   readonly #media = new Map<string, number>()
   readonly #labels = new Map<string, number>()
@@ -24,7 +24,7 @@ export class AnnotationCounts {
   }
 }
 
-/** Adjusts the annotation counts of labels. The first use of a label gives it a colour. */
+/** Adjusts the annotation counts of labels. The first use of a label gives the label a colour. */
 export async function countLabels(transaction: Transaction, changes: Iterable<[labelId: string, change: number]>): Promise<void> {
   const uncoloured: string[] = []
   let projectId = ''

@@ -15,12 +15,13 @@ export interface NamedRevision {
   labelId: string | null
 }
 
-/** Columns that record who gave an annotation its current label. `named_by` is null if it was the author. */
+/** Columns that record who gave an annotation its current label. `named_by` is null if the author gave the label. */
 export type Naming = Pick<Selectable<AnnotationTable>, 'named_by' | 'named_at' | 'source' | 'is_from_machine'>
 
 /**
- * Revision that gave an annotation a label: the first one with it; null if no revision has the label. A label restored by an undo therefore
- * keeps its original revision. If a catalog change replaced the label, the result is the revision that gave the former label.
+ * Returns the revision that gave an annotation a label, which is the first revision with the label. Null if no revision has the label. A label
+ * restored by an undo therefore keeps its original revision. If a catalog change replaced the label, the result is the revision that gave the
+ * former label.
  * @param history oldest revision first
  */
 export function givingOf(history: readonly NamedRevision[], labelId: string | null): NamedRevision | null {
@@ -49,7 +50,7 @@ type Row = Selectable<AnnotationTable>
 
 const mostIds = 500
 
-/** Reads the naming columns of annotations that are being relabelled, by annotation id. */
+/** Derives the new naming columns of relabelled annotations from their histories, by annotation id. */
 export async function namings(
   transaction: Transaction,
   renamed: readonly { before: Row; labelId: string | null }[],

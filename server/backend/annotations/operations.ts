@@ -42,7 +42,7 @@ interface Known {
   suggestions: Map<string, KnownSuggestion>
 }
 
-/** Applies batches of annotation operations, each as one edit of the project. A batch has been committed when the call returns. */
+/** Applies batches of annotation operations, each as one edit of the project. A batch is committed before the promise resolves. */
 export function annotationOperations(editProject: EditProject) {
   return (sight: AccountSight, operations: AnnotationOperation[]): Promise<OperationResult[]> =>
     editProject(sight, async edit => {
@@ -125,8 +125,8 @@ interface Context {
 }
 
 /**
- * Suggestion from which an operation takes its label; undefined if it refers to none for this annotation or image. For an unlabelled
- * annotation, even a suggestion that a later run replaced is valid, because the person has seen it.
+ * Suggestion from which an operation takes its label; undefined if the operation refers to none for this annotation or image. For an
+ * unlabelled annotation, even a suggestion that a later run replaced is valid, because the person has seen it.
  */
 function suggestionOf(
   { known }: Context,
@@ -140,15 +140,15 @@ function suggestionOf(
 }
 
 /**
- * Live suggestion that a person saw on an annotation before labelling it. A label that has since been deleted counts as another one. Without
- * a new label the suggestion does not matter.
+ * Live suggestion that a person saw on an annotation before labelling it; undefined if the operation gives no new label. A suggested label
+ * that has since been deleted counts as a different label.
  */
 function seenLabel({ labels }: Known, operation: Change, { label_id: before }: Pick<AnnotationRow, 'label_id'>) {
   if (operation.kind !== 'revise' || !operation.shownLabelId || !operation.labelId || operation.labelId === before) return undefined
   return { id: null, labelId: labels.get(operation.shownLabelId) ?? operation.shownLabelId }
 }
 
-/** Whether a suggested new shape was already accepted, or was replaced by a later run. Another annotation from it would be a duplicate. */
+/** Whether a suggested new shape was accepted, relabelled, or replaced by a later run. Another annotation from it would be a duplicate. */
 function isTaken({ known }: Context, suggestionId: string | undefined): boolean {
   const suggestion = suggestionId === undefined ? undefined : known.suggestions.get(suggestionId)
   return suggestion !== undefined && !suggestion.isOpen && suggestion.annotationId === null
@@ -291,8 +291,8 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
 }
 
 /**
- * Provenance of the newest revision with a label, for an undo that returns to it; null if there is none, or if it was stored without. A label that
- * was merged since is the one that it was merged into.
+ * Reads the provenance of the newest earlier revision with a given label. An undo that returns to the label restores this provenance. Null
+ * if there is no such revision, or if it was stored without provenance. A merged label counts as the label that it was merged into.
  */
 async function provenanceOf(
   transaction: Transaction,

@@ -4,7 +4,7 @@ import type { Blind } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { newPoint } from './new-point.ts'
 
-/** Reads the id of the round of an image in which a member works blind; null if there is none. */
+/** Reads the id of a member's blind round that includes an image; null if there is none. */
 async function roundOf(db: Database, mediaId: string, { rounds }: Blind): Promise<string | null> {
   const row = await db
     .selectFrom('annotation_session_media')
@@ -22,8 +22,8 @@ async function roundOf(db: Database, mediaId: string, { rounds }: Blind): Promis
 }
 
 /**
- * Copies the sample points of an image, without labels, for a blind member who has no copies yet. The copies hide other members' labels,
- * and let members label the same point independently.
+ * Gives a blind member unlabelled copies of the sample points of an image, except points already copied. The copies hide other members'
+ * labels, and let members label the same point independently.
  */
 export async function takeOwnPoints(db: Database, mediaId: string, blind: Blind): Promise<void> {
   const { accountId } = blind
@@ -78,7 +78,7 @@ export async function takeOwnPoints(db: Database, mediaId: string, blind: Blind)
   })
 }
 
-/** Reads the ids of a blind member's copies by the id of the original point. Null if the image is in none of the member's rounds. */
+/** Reads the ids of a blind member's sample-point copies, by the id of the original point. Null if the image is in none of the member's rounds. */
 export async function ownPoints(db: Database, mediaId: string, blind: Blind): Promise<Map<string, string> | null> {
   const { accountId } = blind
   const roundId = await roundOf(db, mediaId, blind)

@@ -9,8 +9,8 @@ import type { AnnotationTable } from './tables.ts'
 const batchSize = 500
 
 /**
- * Replaces a label on all its annotations with another label or none, including removed annotations. Each gets a history entry and keeps
- * its review state. The counts of both labels are updated.
+ * Replaces a label with another label or none on all annotations that have it, including removed ones. Each annotation gets a history entry
+ * and keeps its review state. The annotation counts of both labels are updated.
  * @returns number of changed annotations, not counting removed ones
  */
 export async function relabelAnnotations(
@@ -45,7 +45,7 @@ export async function relabelAnnotations(
   return count
 }
 
-/** Replaces the label of annotations, at most a few hundred at a time. The caller updates the counts of the labels. */
+/** Replaces the label of annotations, at most a few hundred at a time. The caller updates the annotation counts of the labels. */
 export async function relabelRows(
   transaction: Transaction,
   rows: readonly Selectable<AnnotationTable>[],

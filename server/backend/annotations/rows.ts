@@ -18,7 +18,7 @@ export interface AnnotationState {
   removed: boolean
 }
 
-/** State as stored in the history, with the provenance of its label. Revisions stored by earlier versions of Isobath have none. */
+/** State as stored in the history, with the provenance of its label. Revisions stored by earlier versions of Isobath have no provenance. */
 export interface StoredState extends AnnotationState {
   origin?: Origin | null
   suggestionId?: string | null

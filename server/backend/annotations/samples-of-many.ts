@@ -26,7 +26,7 @@ const batchSize = 500
 /** Maximum number of images counted in one statement. */
 const countedAtOnce = 2_000
 
-/** Job that draws sample points on all images that match a filter. If the plan is null, it removes the points instead. */
+/** Work of the job that draws sample points on all images that match a filter. If the plan is null, the job removes the points instead. */
 interface SampleWork {
   projectId: string
   accountId: string
@@ -34,7 +34,7 @@ interface SampleWork {
   plan: SamplePlan | null
 }
 
-/** The work, with the areas of its filter as the person sees them. */
+/** Work with a parsed filter. The areas of the filter select images by the positions that the person may see. */
 type Resolved = Omit<SampleWork, 'filter'> & { filter: Filter }
 
 interface SampleStep {
@@ -44,7 +44,7 @@ interface SampleStep {
   seen: number
 }
 
-/** Counts the images that match a filter, and how many of them have points. It counts in batches, so that other requests are not delayed. */
+/** Counts the images that match a filter, and those among them with points. The count runs in batches, so that other requests are not delayed. */
 export async function countSampled(db: Database, sight: Sight, filter: Filter): Promise<SampleCount> {
   const { projectId } = sight
   const count: SampleCount = { imageCount: 0, sampledCount: 0 }

@@ -15,7 +15,7 @@ export function sampleRepository(db: Database, editProject: EditProject) {
     return db.selectFrom('sample').select(['id', 'project_id', 'media_id']).where('id', '=', sampleId).executeTakeFirst()
   }
 
-  /** Reads the samples of an image. For a blind member who has no copies of the points yet, they contain no points. */
+  /** Reads the samples of an image. For a blind member who has no copies of the points yet, the samples contain no points. */
   async function ofMedia(sight: Sight, mediaId: string): Promise<Sample[]> {
     const { blind } = sight
     const copies = blind && (await ownPoints(db, mediaId, blind))
@@ -55,7 +55,7 @@ export function sampleRepository(db: Database, editProject: EditProject) {
     /**
      * Draws points on those of the given images that have none, in one transaction.
      * @returns images with new points, and images left out, each with a reason
-     * @throws InvalidRequest when the plan fits no image
+     * @throws InvalidRequest if the plan does not fit one of the images without points; no image then gets points
      */
     async draw(scope: Scope, mediaIds: string[], plan: SamplePlan) {
       const { projectId, accountId } = scope

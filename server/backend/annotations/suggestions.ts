@@ -45,7 +45,7 @@ export async function namedSuggestions(
   )
 }
 
-/** Marks suggestions as accepted, or as relabelled if the person gave another label. This detaches them from any earlier bulk decision. */
+/** Marks suggestions as accepted, or as relabelled if the person gave another label. The suggestions are detached from any earlier bulk decision. */
 export async function settleSuggestions(
   transaction: Database,
   settled: readonly { suggestion: NamedSuggestion; labelId: string; annotationId: string }[],
@@ -119,8 +119,8 @@ export const isNewest = sql<boolean>`not exists (
     and later.checked_label_id is null and later.id > ai_suggestion.id)`
 
 /**
- * Withdraws suggestions for annotations that were labelled or removed. If this is undone, the newest suggestion of the annotation becomes
- * pending again. Suggestions that question an existing label stay unchanged.
+ * Withdraws suggestions for annotations that were labelled or removed. When the label or the removal is undone, the newest suggestion of the
+ * annotation becomes pending again. Suggestions that question an existing label stay unchanged.
  * @returns whether any suggestion changed
  */
 export async function renewSuggestions(transaction: Database, annotationIds: readonly string[]): Promise<boolean> {

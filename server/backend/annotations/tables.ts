@@ -53,7 +53,7 @@ export interface AnnotationTable {
   named_at: string | null
   /** 1 if a machine made the annotation and a person relabelled it. */
   is_from_machine: Generated<number>
-  /** Provenance of the label; null for a machine's suggestion, and for annotations older than this column. */
+  /** Provenance of the label; null without a label, for a machine's unconfirmed label, and for annotations older than this column. */
   origin: Generated<Origin | null>
   /** Suggestion that the annotator accepted or relabelled; null without one. */
   suggestion_id: Generated<string | null>
@@ -169,7 +169,7 @@ export interface AnnotationSessionTable {
   created_by: string | null
   created_at: string
   revision: Generated<number>
-  /** Time at which the annotations were matched after the end of the round; null while they count only for their authors. */
+  /** Time at which the annotations were matched after the end of the round. Null while annotations count only for their authors. */
   grouped_at: string | null
 }
 
@@ -199,7 +199,7 @@ export interface AnnotationSessionAgreementTable {
   job_id: string | null
   /** JSON of an Agreement; null until it is computed. */
   result: string | null
-  /** Time at which the last run marked annotations as disputed. After interrupted runs, a space-separated list of the times of all these runs. */
+  /** Time at which the last run marked annotations as disputed. The times of interrupted runs are appended, separated by spaces. */
   disputed_at: string | null
 }
 

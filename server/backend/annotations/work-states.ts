@@ -30,7 +30,7 @@ export async function beginWork(transaction: Transaction, mediaIds: readonly str
     .execute()
 }
 
-/** Work states of images, stored per account. The state of an image is the most advanced one of all accounts. */
+/** Work states of images, stored per account. The state of an image is the most advanced state of any account. */
 // Long: all queries for one resource.
 export function workStates(db: Database) {
   return {

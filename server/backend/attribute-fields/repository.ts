@@ -83,7 +83,7 @@ export function attributeFields(db: Database, editProject: EditProject) {
     },
 
     /**
-     * Changes a field. Existing values stay, even those that no longer match its rules.
+     * Changes a field. Existing values stay, even if they no longer match the rules of the field.
      * @throws NotFound
      * @throws StaleRevision
      * @throws InvalidRequest
@@ -114,7 +114,7 @@ export function attributeFields(db: Database, editProject: EditProject) {
       })
     },
 
-    /** Puts the fields of a project in the given order. @throws FieldsChanged unless the ids are exactly those of the project's fields */
+    /** Puts the fields of a project in the given order. @throws FieldsChanged unless the ids are exactly the ids of the project's fields */
     order(scope: AccountSight, fieldIds: string[]): Promise<AttributeField[]> {
       return edit(scope, async (transaction, at) => {
         const { projectId } = scope

@@ -14,7 +14,7 @@ export interface AttributeFieldRoutes {
   events: EventBus
 }
 
-/** Routes for attribute fields. All members can see them, and only owners can edit them. */
+/** Routes for attribute fields. All members can see the fields, and only owners can edit them. */
 export const attributeFieldRoutes: FastifyPluginAsyncTypebox<AttributeFieldRoutes> = async (app, { db, access, events }) => {
   const fields = attributeFields(db, projectEdits(db, events))
 

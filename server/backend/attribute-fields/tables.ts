@@ -20,7 +20,7 @@ export interface AttributeFieldTable {
   /** JSON list of strings. */
   choices: string
   required: Flag
-  /** URI of the vocabulary term that defines the field. */
+  /** URI of the vocabulary term that defines the field; null without one. */
   measurement_type_id: string | null
   position: number
   revision: number

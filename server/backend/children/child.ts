@@ -43,8 +43,8 @@ const passedOn = ['PATH', 'LD_PRELOAD', 'MALLOC_CONF', 'SystemRoot']
 const exitOfMemory = 77
 
 /**
- * Starts a process that answers tasks one at a time (`answer-tasks.ts`). It has its own folder for temporary files, which is removed with
- * it. A process that exceeds a limit is killed.
+ * Starts a process that answers tasks one at a time (`answer-tasks.ts`). Its folder for temporary files is removed when the process ends. A
+ * process that exceeds a limit is killed.
  */
 // Long: the life of one process, from start to end.
 export function startChild(entry: URL, limits: ChildLimits) {
@@ -86,10 +86,10 @@ export function startChild(entry: URL, limits: ChildLimits) {
       return ended
     },
     pid: process.pid,
-    /** Key of its last task, whose data the process may still have in memory. */
+    /** Key of the last task, whose data the process may still have in memory. */
     lastKey: '',
 
-    /** Runs one task at a time. @throws ChildFault, the error of the task with its code and status, or the abort reason of the signal */
+    /** Runs one task at a time. @throws ChildFault @throws the error of the task, with its code and status @throws the abort reason of the signal */
     async run(task: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
       signal?.throwIfAborted()
       if (ended) throw new ChildFault('ended', 'the child process has ended')
@@ -160,7 +160,7 @@ function hold(child: ChildProcess, holds: boolean) {
   ;(child.stderr as { ref?(): void; unref?(): void } | null)?.[way]?.()
 }
 
-/** Resident memory in bytes. Source: Linux `/proc/<pid>/statm`. 0 on other systems, where the child enforces the limit itself. */
+/** Returns the resident memory in bytes. Source: Linux `/proc/<pid>/statm`. 0 on other systems, where the child enforces the limit itself. */
 function residentBytes(pid: number | undefined): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * pageBytes

@@ -18,8 +18,9 @@ interface Facts {
 }
 
 /**
- * Creates an event filter for one viewer. It returns null for an event that the viewer must not get. Events without a project pass only if
- * they report a change. Events to one account reach no other. Blind members get no events about suggestions, or about the presence or edits of others on images of the round.
+ * Creates an event filter for one viewer. The filter returns null for an event that the viewer must not get. Events without a project pass only
+ * if they report a change. Events to one account reach no other account. Blind members get no events about suggestions, or about imports by
+ * others. On images of the round, events about the presence and edits of others are hidden too.
  */
 export function audience(viewer: Viewer, { db, access, jobKinds }: Facts): (event: ServerEvent) => Promise<ServerEvent | null> {
   const answers = new Map<string, { scope: Scope | null; readAt: number }>()
@@ -59,8 +60,8 @@ function asVisitorsSee(event: ServerEvent & { type: 'presence' }): ServerEvent {
 }
 
 /**
- * Whether an event names a person or may change who has access. After such an event, access is read again, so that no name is sent to a viewer who
- * has lost it. A round begins and ends with an event about all annotations of its project.
+ * Whether an event names a person or may change who has access. For such an event, access is read again, so that a viewer without access gets no
+ * name. A round begins and ends with an event about all annotations of its project.
  */
 function changesAudience(event: ServerEvent): boolean {
   if (event.type !== 'changed') return event.type === 'presence'
@@ -73,7 +74,7 @@ function isImport(event: Exclude<ServerEvent, { type: 'job' }>, accountId: strin
   return event.type === 'changed' && event.mediaId === undefined && event.by !== undefined && event.by !== accountId
 }
 
-/** Id of the image that another person has open or has edited; null if the event names none. */
+/** Returns the id of the image that another person has open or has edited; null for any other event. */
 function doneByOther(event: Exclude<ServerEvent, { type: 'job' }>, accountId: string): string | null {
   const { mediaId = null } = event
   if (event.type === 'presence') return event.person.id === accountId ? null : mediaId

@@ -4,14 +4,14 @@ import type { ServerEvent } from '../../../shared/contracts/events.ts'
 import { type EventBus, localEventBus } from './bus.ts'
 
 const channel = 'isobath_events'
-/** Maximum size of a payload in bytes. PostgreSQL refuses payloads of 8,000 bytes or more. */
+/** Maximum size of a payload in bytes. PostgreSQL refuses payloads of 8,000 bytes or more, so larger events stay in the publishing process. */
 const payloadLimitBytes = 7_900
 const reconnectMs = 2_000
 
 /**
- * Event bus for several processes that share a PostgreSQL database. An event published by one process reaches the listeners of all. Events
- * are lost while the connection is down, which is acceptable, because pages also reload their data automatically. The bus reconnects
- * automatically.
+ * Event bus for several processes that share a PostgreSQL database. An event published by one process reaches the listeners of all. While the
+ * connection is down, events reach only the process that publishes them. Events in flight may be lost. Such losses are acceptable, because pages
+ * also reload their data automatically. The bus reconnects automatically.
  */
 export async function postgresEventBus(databaseUrl: string, onFault: (error: unknown) => void): Promise<EventBus> {
   const { default: pg } = await import('pg') // imported here to save memory on servers that use SQLite

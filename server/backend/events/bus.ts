@@ -7,7 +7,7 @@ export interface EventBus {
   publish(event: ServerEvent): void
   /** @returns the function that ends the subscription */
   subscribe(listen: (event: ServerEvent) => void): () => void
-  /** Changes and job states of the last `seconds`, oldest first. */
+  /** Returns the changes and job states of the last `seconds`, oldest first. */
   recent(seconds: number): ServerEvent[]
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { ServerEvent } from '../../../shared/contracts/events.ts'
 import { repeatedSeconds } from '../../../shared/limits.ts'
 
-/** Maximum number of events to keep. Together, they stay below the limit on unsent bytes of a stream. */
+/** Maximum number of events to keep. Together, the events stay below a stream's limit on unsent bytes. */
 const mostKept = 1_000
 
 export interface RecentEvents {
@@ -11,8 +11,8 @@ export interface RecentEvents {
 }
 
 /**
- * Keeps recent changes, and the latest state of each job, for pages that open their stream only after their first reads. Identical changes
- * are kept once, with their latest time. Presence is not kept, because pages announce it repeatedly.
+ * Keeps recent changes and the latest job states, for pages that open their stream only after their first reads. Identical changes are kept
+ * once, with their latest time. Presence is not kept, because pages announce it repeatedly.
  * @param now monotonic clock in milliseconds
  */
 export function recentEvents(now: () => number = () => performance.now()): RecentEvents {

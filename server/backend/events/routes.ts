@@ -23,9 +23,9 @@ export interface EventRoutesOptions {
 const waitingLimitBytes = 256 * 1024
 
 /**
- * Routes for server-sent events. A page states for how many seconds it may have missed changes, and the stream repeats those first. They
- * pass the same filter as all other events, based on the viewer's current access. `Last-Event-ID` is ignored, because events are not
- * numbered.
+ * Routes for server-sent events. A page sends the number of seconds in which it may have missed changes. The stream repeats those changes first.
+ * The repeated changes pass the same filter as all other events, based on the viewer's current access. `Last-Event-ID` is ignored, because
+ * events are not numbered.
  */
 export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async (app, options) => {
   const { events, stillSignedIn, heartbeatMs = 15_000 } = options

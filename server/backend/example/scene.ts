@@ -37,7 +37,7 @@ export const sites = [
   { name: 'Knoll', decimalLatitude: 49.08, decimalLongitude: -16.55, minimumDepthInMeters: 4590, maximumDepthInMeters: 4610 }
 ] as const
 
-/** Scale from two parallel lasers 20 cm apart, in pixels of the frame. */
+/** Scale from two parallel lasers 20 cm apart. The positions of the marks are in pixels of the frame. */
 export const lasers = {
   method: 'lasers',
   marks: [
@@ -56,7 +56,7 @@ export interface ExampleFrame {
   decimalLongitude: number
   depthInMeters: number
   organisms: readonly Organism[]
-  /** Whether the animals of the frame are annotated. */
+  /** Whether the animals in the frame are annotated. */
   isMarked: boolean
   hasSample: boolean
 }
@@ -73,7 +73,7 @@ export const frames: ExampleFrame[] = organismsOfFrames.map((organisms, at) => (
   hasSample: at === 0 || at === 3
 }))
 
-/** Shape that a person would draw around an animal, in pixels. */
+/** Returns the shape that a person would draw around an animal, in pixels. */
 export function shapeOf({ kind, x, y, radius, turn }: Organism): Shape {
   const centre = { x: round(x * frame.width), y: round(y * frame.height) }
   const reach = radius * frame.width

@@ -11,7 +11,10 @@ export interface NamedRow {
   columns: Iterable<string>
 }
 
-/** Reads a CSV with a header row. Yields an unreadable row as a finding. @throws NotThisFormat when the header lacks a required column */
+/**
+ * Reads a CSV with a header row. Yields an unreadable row as a finding.
+ * @throws NotThisFormat when the file is empty, or its header is unreadable or lacks a required column
+ */
 export async function* namedRows(
   source: ByteSource,
   format: string,

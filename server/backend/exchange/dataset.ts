@@ -4,8 +4,8 @@ import type { QualifierMark } from '../../../shared/taxonomy/qualifiers.ts'
 import type { Scored } from './score.ts'
 
 /*
- * Common representation of all exchange formats. A parser yields entries as it reads, so that memory use does not depend on the file
- * length. A writer reads from a source. Pixel coordinates are those of shared/contracts/shapes.ts; each format converts its own.
+ * Common representation of all exchange formats. A parser yields entries as it reads, so that memory use does not depend on the file length. A writer
+ * reads from a source. Pixel coordinates follow shared/contracts/shapes.ts, and each format converts its own coordinates.
  */
 
 export interface DatasetImage {
@@ -40,7 +40,7 @@ export interface DatasetImage {
 }
 
 export interface DatasetLabel {
-  /** Identifier by which annotations refer to the label, unique within the file. In formats without identifiers, it is the name. */
+  /** Identifier by which annotations refer to the label, unique within the file. In formats without identifiers, the name is the identifier. */
   id: string
   name: string
   /** Names of its ancestors, root first. */
@@ -77,7 +77,7 @@ export interface GivenLabel extends Scored {
   annotator?: Annotator
   /** RFC 3339, UTC. */
   at?: string
-  /** How a person decided on the label after a machine suggestion; absent when there was none. */
+  /** How a person decided on the label after a machine suggestion; absent without a suggestion. */
   origin?: MachineOrigin
 }
 
@@ -132,7 +132,7 @@ export type DatasetEntry =
   | { kind: 'note'; text: string }
   | FindingEntry
 
-/** @property alike set for one of many findings with the same message, which is shown once with their count */
+/** @property alike set for one of many findings with the same message. The page shows the message once, with the number of findings */
 export interface FindingEntry {
   kind: 'finding'
   finding: Finding

@@ -75,7 +75,7 @@ async function forgetOldExchanges(db: Database, dataDir: string, now: string): P
     .selectFrom('import_session')
     .select('id')
     .where('expires_at', '<=', now)
-    // a cancelled or failed job leaves its state behind
+    // a cancelled or failed job leaves the state of its import unchanged
     .where(({ eb, exists, not, or, selectFrom }) =>
       or([
         eb('state', 'not in', ['applying', 'undoing']),

@@ -3,8 +3,8 @@ import { axisEnds, corners, type Vertex } from '../../../shared/geometry/outline
 import { opened } from './formats/coco/shapes.ts'
 
 /*
- * BIIGLE and iFDO shapes: a kind and one flat list of numbers. The numbers of a rectangle are its four corners, upright or rotated.
- * Those of an ellipse are the end points of its two axes, and those of a circle are its centre and radius.
+ * BIIGLE and iFDO shapes: a kind and one flat list of numbers. The numbers of a rectangle are its four corners, upright or rotated. The numbers of an
+ * ellipse are the end points of its two axes. The numbers of a circle are its centre and radius.
  */
 
 export type FlatKind = 'point' | 'line' | 'polygon' | 'circle' | 'rectangle' | 'ellipse'
@@ -36,7 +36,7 @@ const distance = (a: Vertex, b: Vertex) => Math.hypot(b[0] - a[0], b[1] - a[1])
 const middle = (a: Vertex, b: Vertex): Vertex => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
 const degrees = (from: Vertex, to: Vertex) => (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI
 
-/** Converts four consecutive corners to a box or a rotated box. They become a polygon if the angles are not right. */
+/** Converts four consecutive corners to a box or a rotated box. Corners that do not form a rectangle become a polygon. */
 function rectangle(a: Vertex, b: Vertex, c: Vertex, d: Vertex): Shape {
   const tolerance = Math.max(0.01, distance(a, c) * 1e-3)
   const isRectangle = distance(middle(a, c), middle(b, d)) <= tolerance && Math.abs(distance(a, c) - distance(b, d)) <= tolerance
@@ -50,7 +50,7 @@ function rectangle(a: Vertex, b: Vertex, c: Vertex, d: Vertex): Shape {
 }
 
 /**
- * Converts the end points of its axes to an ellipse. Some programs list them axis by axis, others in order around the ellipse. The points are
+ * Converts the end points of two axes to an ellipse. Some programs list these points axis by axis, others in order around the ellipse. The points are
  * therefore paired so that the midpoints of both axes are closest.
  */
 function ellipse(a: Vertex, b: Vertex, c: Vertex, d: Vertex): Shape {

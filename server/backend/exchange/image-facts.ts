@@ -19,8 +19,8 @@ const names: Partial<Record<Meaning, string>> = {
 }
 
 /**
- * Returns the facts of one image in a file, which are parsed like attached tables. Each invalid fact becomes a finding.
- * @param isUtc true when the format defines times without a zone as UTC; otherwise they are clock times
+ * Returns the facts of one image in a file, which are parsed like those in attached tables. Each invalid fact becomes a finding.
+ * @param isUtc true when the format defines times without a zone as UTC; otherwise such times are clock times
  */
 export function imageFacts(
   raw: Partial<Record<Meaning, unknown>>,

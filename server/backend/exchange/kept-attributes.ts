@@ -6,7 +6,7 @@
 export const trackAttribute = 'track'
 /** Confidence of a detector in the shape, if it differs from its confidence in the label. */
 export const detectionConfidenceAttribute = 'detectionConfidence'
-/** Labels other than the imported one: JSON list of OtherLabel, by descending confidence. */
+/** Labels other than the imported one: JSON list of OtherLabel, in the order of the file. */
 export const otherLabelsAttribute = 'otherLabels'
 /** Number of a sample point on its image, from 1. A sample point is not an individual. */
 export const samplePointAttribute = 'samplePoint'

@@ -20,8 +20,8 @@ export async function importedFiles(db: Database, projectId: string): Promise<Se
 }
 
 /**
- * Name for the unnamed program that wrote a file: the file name, with a number if it is taken. Versions of a model often write files with the same
- * name, but each version needs its own description.
+ * Name for the unnamed program that wrote a file: the file name, with a number if that name is taken. Versions of a model often write files with the
+ * same name, but each version needs its own description.
  */
 export async function freeProgramName(db: Database, sight: Sight, fileName: string): Promise<string> {
   const { models } = await publicationOf(db, sight)

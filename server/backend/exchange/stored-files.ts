@@ -25,8 +25,8 @@ const checkRoomEveryBytes = 64 * 1024 ** 2
 const orphanAgeMs = 3_600_000
 
 /**
- * Store for the files of exports and imports, in a separate folder. They are kept for a few days, can be recreated, and need no backup. An unfinished
- * file has a temporary name, so a file under its final name is always complete.
+ * Store for the files of exports and imports, in a separate folder. The files are kept for a few days, can be recreated, and need no backup. An
+ * unfinished file has a temporary name, so a file under its final name is always complete.
  */
 // Long: the methods of one store.
 export function storedFiles(dataDir: string) {

@@ -9,7 +9,7 @@ declare module '../storage/tables.ts' {
   }
 }
 
-/** Record that a machine processed an image, even if it found nothing. */
+/** Record that a machine processed an image, even if the machine found nothing. */
 export interface MediaCoverageTable {
   media_id: string
   /** Id of the import. */
@@ -25,7 +25,7 @@ export interface ExportFileTable {
   options: string
   file_name: string
   job_id: string | null
-  /** Null until the file is written, and when errors prevented it. */
+  /** Null until the file is written, and when errors prevented the export. */
   size_bytes: number | null
   /** JSON of the counts, losses and faults; null until the job has ended. */
   report: string | null
@@ -38,7 +38,7 @@ export interface ExportFileTable {
 /** Facts of an image that an import wrote. */
 export interface ImportFactTable {
   import_id: string
-  /** In the order of writing. */
+  /** Ids are in the order of writing. */
   id: string
   media_id: string
   /** JSON of WrittenFacts. */
@@ -58,14 +58,14 @@ export interface ImportSessionTable {
   job_id: string | null
   /** JSON of the expected changes, including corrections; null until the file has been read. */
   preview: string | null
-  /** JSON of the applied changes. */
+  /** JSON of ImportResult; null until the import is applied. */
   result: string | null
   /**
-   * Time at which the import was applied. Its annotations have it as `modified_at`, and its samples and labels as `created_at`. Null when nothing can be undone,
-   * or when an older version of Isobath applied the import.
+   * Time at which the import was applied. Its annotations have this time as `modified_at`, and its samples and labels as `created_at`. Null when
+   * nothing can be undone, or when an older version of Isobath applied the import.
    */
   applied_at: string | null
-  /** First id of its annotations; null without annotations. All other ids lie between this one and the last. */
+  /** First id among the annotations of the import; null without annotations. All other ids lie between this id and the last. */
   first_annotation_id: string | null
   last_annotation_id: string | null
   revision: number

@@ -9,7 +9,7 @@ export function timeOf(text: unknown): string | null {
   return Number.isNaN(time.getTime()) ? null : time.toISOString()
 }
 
-/** Formats a time as `YYYY-MM-DD hh:mm:ss` with the given number of decimals. It is in UTC without a zone, as BIIGLE and iFDO require. */
+/** Formats a time as `YYYY-MM-DD hh:mm:ss` with the given number of decimals. The result is in UTC without a zone, as BIIGLE and iFDO require. */
 export function spacedTime(time: string, decimals: 0 | 6 = 0): string {
   const [day = '', clock = ''] = new Date(time).toISOString().replace('Z', '').split('T')
   return `${day} ${decimals === 0 ? clock.slice(0, 8) : clock.padEnd(15, '0')}`

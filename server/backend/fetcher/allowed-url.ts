@@ -16,7 +16,7 @@ export function literalAddress({ hostname }: URL): string | null {
 }
 
 /**
- * Checks a URL before its host name is resolved. It checks the parsed host, because `URL` converts 2130706433, 0x7f.1 and ①②⑦.0.0.1 to
+ * Checks a URL before its host name is resolved. The parsed host is checked, because `URL` converts 2130706433, 0x7f.1 and ①②⑦.0.0.1 to
  * 127.0.0.1.
  * @param allowed hosts permitted by the operator even if private, as `host:port`
  * @throws FetchRefused

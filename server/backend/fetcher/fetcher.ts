@@ -10,7 +10,7 @@ import { acceptedEncodings, readBody } from './read-body.ts'
 export interface FetcherOptions {
   /** Whether to refuse every fetch. */
   isOffline: boolean
-  /** Hosts trusted by the operator, as `host:port`. Their port and IP address are not checked, and requests follow without a pause. */
+  /** Hosts trusted by the operator, as `host:port`. The port and IP address of such a host are not checked. Its requests follow without a pause. */
   allowedHosts: readonly string[]
   /** `User-Agent` header that identifies the server, such as `Isobath/0.2.0 (+https://lab.example)`. */
   userAgent: string
@@ -24,16 +24,16 @@ export interface Wanted {
   maxBytes: number
   /** Time limit in milliseconds for the whole fetch, including redirects. */
   withinMs?: number
-  /** Extra headers, such as those of a conditional request. They are dropped on a redirect to another host. */
+  /** Extra headers, such as the headers of a conditional request. Extra headers are dropped on a redirect to another host. */
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Host in the operator's own network, as `host:port`. For this fetch it is trusted like `allowedHosts`. */
+  /** Host in the operator's own network, as `host:port`. For this fetch, the host is trusted like `allowedHosts`. */
   trustedHost?: string
-  /** Lane of a host for the tiles of a map. A lane has one request at a time and no pause, and does not wait for others. */
+  /** Number of a lane for map tiles from a host. A lane sends one request at a time without a pause, and does not wait for other lanes. */
   lane?: number
 }
 
-/** Request to a service that may change something there. */
+/** Request that may change something at an external service. */
 export interface Sent extends Pick<Wanted, 'accept' | 'maxBytes' | 'withinMs' | 'headers' | 'signal'> {
   method: 'GET' | 'POST' | 'DELETE'
   body?: string
@@ -57,8 +57,8 @@ const mostRedirects = 5
 const redirectStatuses = [301, 302, 303, 307, 308]
 
 /**
- * Opens the HTTP client for all outgoing requests of the server. It rejects private network addresses, oversized responses and slow servers.
- * It supports neither cookies nor scripts. Source of the rules: OWASP ASVS 5.0, V1.3.6 and V15.3.2.
+ * Opens the HTTP client for all outgoing requests of the server. The client rejects private network addresses, oversized responses and slow
+ * servers. It supports neither cookies nor scripts. Source of the rules: OWASP ASVS 5.0, V1.3.6 and V15.3.2.
  */
 // Long: the steps of one request, in order.
 export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.lookup }: FetcherOptions) {
@@ -127,8 +127,8 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
     },
 
     /**
-     * Sends one request, with headers that may contain a password, and returns the response, whatever its status. No redirect is followed.
-     * Throws the same errors as `get`.
+     * Sends one request, with headers that may contain a password, and returns the response. A redirect is refused instead of followed. Throws
+     * the same errors as `get`.
      */
     async send(address: string, request: Sent): Promise<Fetched> {
       if (isOffline) throw new Offline()

@@ -23,11 +23,11 @@ export interface DelimitedTable {
 const mostColumns = 500
 const longestRecordBytes = 1024 * 1024
 const linesAtOnce = 100
-/** Number of characters passed to the CSV parser at a time. Parsing them takes about a millisecond. */
+/** Number of characters passed to the CSV parser at a time. Parsing that many characters takes about a millisecond. */
 const pieceLength = 16_384
 
 /**
- * Opens a delimited table. Its encoding may be UTF-8 or UTF-16 with a byte order mark; anything else is read as Windows-1252. The separator
+ * Opens a delimited table. The encoding may be UTF-8, or UTF-16 with a byte order mark; anything else is read as Windows-1252. The separator
  * is a comma, semicolon or tab. A PANGAEA comment block may come first.
  * @throws NotATable for a workbook or another binary file
  * @throws UnusableTable if there is no header; while rows are read, for unbalanced quotation marks or more than `mostRows` rows
@@ -57,7 +57,7 @@ function decode(file: Buffer): string {
   return new TextDecoder(encodingOf(file)).decode(file)
 }
 
-/** Matches the header of a GBIF download. It has no quoted cells, so a quotation mark at the start of a cell is part of its text. */
+/** Matches the header of a GBIF download. The table has no quoted cells, so a quotation mark that begins a cell is part of its text. */
 const isDownloadOfGbif = /^gbifID\t/
 
 /** Most frequent separator in the header line, outside quotation marks. */
@@ -82,7 +82,7 @@ async function* counted(rows: AsyncIterable<TableRow>, mostRows: number): AsyncG
   }
 }
 
-/** Reads a table without quotation marks, in which each line is a row. This is many times faster than parsing character by character. */
+/** Reads a table without quoted cells, in which each line is a row. Splitting lines is many times faster than parsing each character. */
 async function* plainRecords(text: string, delimiter: string, linesBefore: number): AsyncGenerator<TableRow, void, undefined> {
   const lineEnd = /\r\n|\n|\r/g
   let row = linesBefore

@@ -17,9 +17,9 @@ export function markedEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-1
 export const encodingOf = (text: Uint8Array) => markedEncoding(text) ?? (isUtf8(text) ? 'utf-8' : 'windows-1252')
 
 /**
- * Converts a file to UTF-8. Its encoding is determined by a byte order mark or an XML declaration. Without either, it is read as UTF-8.
- * From the first chunk that is not valid UTF-8 on, it is read as Windows-1252.
- * @param onForeign called once when the file is neither UTF-8 nor in its declared encoding
+ * Converts a file to UTF-8. A byte order mark or an XML declaration determines the encoding. Without either, the file is read as UTF-8. From
+ * the first chunk that is not valid UTF-8 on, the file is read as Windows-1252.
+ * @param onForeign called once when a file without another stated encoding is not UTF-8
  * @throws NotThisFormat for an unknown declared encoding
  */
 export async function* asUtf8(source: ByteSource, onForeign: () => void): ByteSource {
@@ -80,7 +80,7 @@ function statedDecoder(beginning: Uint8Array): TextDecoder | null {
   }
 }
 
-/** Number of bytes at the end that belong to an incomplete character. */
+/** Returns the number of bytes at the end that belong to an incomplete UTF-8 character. */
 function openBytes(text: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, text.length); back++) {
     const byte = text[text.length - back] ?? 0

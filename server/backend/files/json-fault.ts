@@ -3,8 +3,8 @@ const literal = /(?:true|false|null|-?\d[-+.\deE]*)/y
 const word = /-?\w+|./suy
 
 /**
- * Describes the first syntax error, with line and column, in a text that `JSON.parse` refuses. It covers the errors for which the engine
- * reports no position: a misplaced token and an unexpected end.
+ * Describes the first syntax error, with line and column, in a text that `JSON.parse` refuses. The description covers the errors for which the
+ * engine reports no position: a misplaced token and an unexpected end.
  */
 export function jsonFault(text: string): string {
   const at = firstMisplaced(text)

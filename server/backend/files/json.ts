@@ -6,7 +6,7 @@ export const mostJsonBytes = 128 * 1024 * 1024
 
 export type JsonObject = { readonly [name: string]: unknown }
 
-/** Parses a JSON file. @throws NotThisFormat if the file is larger than 128 MiB or is not valid JSON, with the line of the error */
+/** Parses a JSON file. @throws NotThisFormat for a file larger than 128 MiB, and for invalid JSON, with the line of the error */
 export async function readJson(source: ByteSource, options: ReadingOptions): Promise<unknown> {
   return parseJson(await wholeText(source, mostJsonBytes, options))
 }

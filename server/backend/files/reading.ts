@@ -14,7 +14,7 @@ export interface ImageSize {
 export interface ReadingOptions {
   signal?: AbortSignal
   onProgress?: (bytesRead: number) => void
-  /** Looks up the size of an image in the project, because many formats do not include sizes. */
+  /** Looks up the size of an image in the project, because many formats do not include sizes; null for an unknown image. */
   sizeOf?: (fileName: string) => ImageSize | null
   /** Looks up the full file name of an image by its stem; null unless exactly one image has it. */
   nameOf?: (stem: string) => string | null
@@ -93,7 +93,7 @@ export async function wholeText(source: ByteSource, mostBytes: number, options: 
   return parts.join('')
 }
 
-/** Creates a set of the names in a file. Its `add` throws NotThisFormat if there are more than a file can sensibly have. */
+/** Creates a set of the names in a file. Its `add` throws NotThisFormat if there are more names than a file can sensibly have. */
 export function seenNames(what: string) {
   const names = new Set<string>()
   return {

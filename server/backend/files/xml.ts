@@ -18,9 +18,9 @@ const deepest = 30
 const longestPart = 32 * 1024 * 1024
 
 /**
- * Yields the elements with the given names and their content, one at a time. Files of any length can therefore be read. Elements around
- * them are skipped. Only the five predefined XML entities are supported. A document type declaration is refused, unless
- * `mayDeclareType` is set and it declares no entity; nothing it names is read.
+ * Yields the elements with the given names and their content, one at a time. Files of any length can therefore be read. Surrounding elements
+ * are skipped. Only the five predefined XML entities are supported. A document type declaration is refused, unless `mayDeclareType` is set
+ * and the declaration declares no entity. No file named in the declaration is read.
  * @throws NotThisFormat if the root element has another name, or if the text is not well-formed
  */
 export async function* xmlElements(
@@ -82,7 +82,7 @@ export async function* xmlElements(
   yield* ready
 }
 
-/** Text of the first child element with the given name. */
+/** Returns the text of the first child element with the given name; undefined without one. */
 export function childText(element: XmlElement | undefined, name: string): string | undefined {
   return element?.children.find(child => child.name === name)?.text
 }

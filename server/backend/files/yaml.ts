@@ -24,7 +24,7 @@ interface Reading {
 /**
  * Parses a YAML text into objects without a prototype. With the `failsafe` schema, every scalar is a string; `core` has numbers, booleans
  * and null. Timestamps are strings in both. Nodes that an alias repeats count again, so that a small text cannot expand into a huge one.
- * @throws NotThisFormat if it is not YAML, has duplicate or merge keys, or has too many nodes
+ * @throws NotThisFormat if the text is not YAML, has duplicate or merge keys, or has too many nodes
  */
 export function readYaml(text: string, schema: 'core' | 'failsafe'): unknown {
   if (hasTooManySigns(text)) throw new NotThisFormat('This YAML has more than about 500,000 parts: split it, or save it as JSON')

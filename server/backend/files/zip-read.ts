@@ -25,7 +25,8 @@ export interface ZipEntry {
 
 /**
  * Lists the files of an archive on disk or in memory. Nothing is unpacked to disk, and the unpacked sizes are checked before reading.
- * @throws NotThisFormat if it is not an archive, is damaged, encrypted or too large, or has paths that lead outside it
+ * @throws NotThisFormat for a file that is not an archive, and for a damaged, encrypted or too large archive
+ * @throws NotThisFormat for an archive with paths that lead outside it
  */
 export async function openZip(from: string | Buffer): Promise<{ entries: ZipEntry[]; close(): void }> {
   const size = typeof from === 'string' ? (await stat(from)).size : from.length

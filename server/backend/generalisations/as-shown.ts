@@ -83,7 +83,7 @@ export function surveyAsShown<S extends Pick<Survey, keyof PlaceWords>>(survey: 
 }
 
 /**
- * Removes those values from an edit that only repeat the generalised values shown to the viewer.
+ * Removes the values from an edit that merely repeat the generalised values shown to the viewer.
  * @throws ExactPlaceNeeded if the edit would overwrite hidden values
  */
 export function refuseUnseen<E extends object>(edit: E, exact: object, shown: object, noun: string): E {

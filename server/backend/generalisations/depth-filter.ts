@@ -6,7 +6,7 @@ import { shownPlaces } from './shown-places.ts'
 /** Largest fraction of a metre that rounds down: half a metre, reduced by less than the resolution of depths. */
 const justBelowHalf = 0.5 - 1e-6
 
-/** Adapts a filter for a viewer who gets depths in whole metres. It then matches rounded depths, so repeated queries cannot reveal exact ones. */
+/** Adapts a filter for a viewer who gets depths in whole metres. The filter then matches rounded depths, so queries cannot reveal exact depths. */
 export function wholeMeterDepths(filter: Filter): Filter {
   return filter.map(group =>
     group.map(condition => {
@@ -17,7 +17,7 @@ export function wholeMeterDepths(filter: Filter): Filter {
   )
 }
 
-/** Adapts a filter to the precision of depths that the viewer gets in a project. */
+/** Adapts a filter to the precision with which the viewer gets depths in a project. */
 export async function depthsAsShown(db: Database, { projectId, places }: Sight, filter: Filter): Promise<Filter> {
   if (!filter.some(group => group.some(({ field }) => field === 'depth'))) return filter
   const { isExact } = await shownPlaces(db, projectId, places)

@@ -20,7 +20,7 @@ export interface Named {
   verbatim_identification: string | null
   title: string | null
   aphia_id: number | null
-  /** JSON of the record's fields. */
+  /** JSON of the record's fields; null without a record. */
   fields: string | null
 }
 
@@ -83,7 +83,7 @@ export const namedObservations = (of: Ruled, ids?: readonly string[]): Promise<N
     : observations(of).where('observation.id', 'in', among(of.db, ids)).execute()
 
 /**
- * Reads the observations that have a site, and that have no label or come from a record. Their label alone does not show whether they are sensitive.
+ * Reads the observations that have a site, and that have no label or come from a record. A label alone does not show whether these are sensitive.
  */
 const namedAtSites = (of: Ruled): Promise<Named[]> =>
   observations(of)

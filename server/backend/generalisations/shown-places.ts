@@ -14,9 +14,9 @@ export interface PlaceViewer {
   isBlind: boolean
 }
 
-/** Viewer of a public file, without a role in the project. */
+/** Viewer for public files, without a role in the project. */
 export const thePublic: PlaceViewer = { role: null, isBlind: false }
-/** Viewer of internal files, and of jobs that do not show places. Every place is exact. */
+/** Viewer for internal files, and for jobs that do not show places. Every place is exact. */
 export const theHouse: PlaceViewer = { role: 'owner', isBlind: false }
 
 const rank: Record<Role, number> = { viewer: 1, editor: 2, owner: 3 }
@@ -63,7 +63,7 @@ export interface ShownPlaces {
 }
 
 /**
- * Determines how precisely a viewer gets the positions of a project. No other code decides this. The strictest rule for the project and for
+ * Determines how precisely a viewer gets the positions in a project. No other code decides this. The strictest rule for the project and for
  * the labels on the images applies. Rules for ancestor labels also apply, and rejected annotations do not count. Images, observations and
  * their site share their rules, because each would reveal the place of the others. For observations and outside records, the taxa that they
  * name count too. For blind members, the strictest rule applies to all places, because different grids would reveal annotations. Without a

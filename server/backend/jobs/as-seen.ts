@@ -6,7 +6,7 @@ import type { JobKinds, ListedKinds } from './kinds.ts'
 export const kindsSeen = (kinds: JobKinds, { blind }: Sight): ListedKinds =>
   blind ? Object.keys(kinds).filter(kind => kinds[kind]?.blind) : 'all'
 
-/** Returns a job as shown to a viewer. Null if its kind is hidden from members of a running blind session. */
+/** Returns a job as shown to a viewer. Null if its kind is hidden from members of a running round. */
 export function jobAsSeen(kinds: JobKinds, job: Job, { blind }: Pick<Sight, 'blind'>): Job | null {
   const rule = kinds[job.kind]?.blind
   if (!blind || rule === 'everything') return job

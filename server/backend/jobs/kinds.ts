@@ -7,7 +7,7 @@ import type { Role } from '../../../shared/contracts/projects.ts'
  */
 export type Lane = 'light' | 'pictures' | 'exchange' | 'outside' | 'analysis'
 
-/** Settings of a job kind: lane, retries and visibility in blind sessions. */
+/** Settings of a job kind: lane, retries and visibility during rounds. */
 export interface JobKind {
   lane: Lane
   /** Number of tries before a job counts as failed. Defaults to 5. */
@@ -15,15 +15,15 @@ export interface JobKind {
   /** Pause before the next try, in milliseconds. Defaults to 2 s, 4 s, 8 s, … up to 5 minutes. */
   pauseMs?(attempts: number): number
   /**
-   * Visibility to members of a running blind session. Hidden by default. `outcome`: everything except progress and failure reasons, which
+   * Visibility to members of a running round. Hidden by default. `outcome`: everything except progress and failure reasons, which
    * could hint at the annotations of others.
    */
   blind?: 'outcome' | 'everything'
-  /** Role that cancels and retries the job by the routes of jobs. Defaults to editor. Its own routes can permit more, and do more. */
+  /** Role that may cancel and retry the job through the job routes. Defaults to editor. Routes of the job's own module may allow other roles. */
   changedBy?: Role
 }
 
 export type JobKinds = Record<string, JobKind>
 
-/** Job kinds that a list includes. All kinds must be requested explicitly, because most kinds are hidden in blind sessions. */
+/** Job kinds that a list includes. The value `all` must be given explicitly, because most kinds are hidden from blind members. */
 export type ListedKinds = readonly string[] | 'all'

@@ -8,7 +8,7 @@ import { jobRunner } from './runner.ts'
 import type { JobWatch } from './watch.ts'
 import { whenDue } from './when-due.ts'
 
-/** Polling interval in milliseconds. It finds jobs that an earlier process postponed; the others start when they are due. */
+/** Polling interval in milliseconds. Polls find jobs that an earlier process postponed. Other jobs start without a poll. */
 const roundMs = 2_000
 
 export interface TableQueueOptions {
@@ -20,7 +20,7 @@ export interface TableQueueOptions {
   watch: JobWatch
 }
 
-/** Opens the default queue. Jobs are rows in the database, run by the only process that has it open. */
+/** Opens the default queue. Jobs are rows in the database, run by the only process that has the database open. */
 // Long: the methods of one queue.
 export function tableQueue({ db, events, kinds, onFault, watch }: TableQueueOptions): JobQueue {
   const records = jobRecords(db)

@@ -8,7 +8,7 @@ export interface JobRequest {
   /** Job kind, which selects the handler, e.g. `media.derive`. */
   kind: string
   projectId: string | null
-  /** Subject of the job, as displayed to people. */
+  /** Subject of the job, as displayed to people; null without one. */
   subject: string | null
   payload: Record<string, string | number | boolean | null>
 }
@@ -28,7 +28,7 @@ export interface JobContext {
 }
 
 /**
- * Runs one job. It must be idempotent, because a job may run again after a crash.
+ * Runs one job. A handler must be idempotent, because a job may run again after a crash.
  * @throws HopelessJob when retrying is pointless, and WaitingJob to continue later. After any other error, the job is retried with increasing pauses.
  */
 export type JobHandler = (context: JobContext) => Promise<void>
@@ -38,7 +38,7 @@ export type JobHandlers = Record<string, JobHandler>
 export class HopelessJob extends Error {}
 
 /**
- * End of a try that waits for something else, such as another service. Meanwhile the job holds no worker. It runs again after the pause, and
+ * End of a try that waits for something else, such as another service. During the pause, the job holds no worker. The job then runs again, and
  * neither this try nor the earlier ones count.
  */
 export class WaitingJob extends Error {
@@ -59,7 +59,7 @@ export const jobAttempts = 5
 export const retryPauseMs = (attempts: number) => Math.min(300_000, 1000 * 2 ** attempts)
 
 export interface JobQueue {
-  /** Adds a job in the caller's transaction, so it only exists if the transaction commits. Call `wake` after the commit. */
+  /** Adds a job in the caller's transaction, so the job exists only if the transaction commits. Call `wake` after the commit. */
   enqueue(transaction: Database, request: JobRequest): Promise<Job>
   /** Starts waiting jobs immediately rather than at the next poll. */
   wake(): void

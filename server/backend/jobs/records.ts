@@ -154,7 +154,7 @@ export function jobRecords(db: Database) {
       return changed(held(transaction, claim).set({ state: 'waiting', run_after: runAfter, failure: failure.slice(0, longestFailure) }))
     },
 
-    /** Returns a job to the queue to continue later. No try until then counts. */
+    /** Returns a job to the queue to continue later. None of its tries so far counts. */
     async pause(transaction: Database, claim: Claim, runAfter: string): Promise<Job | null> {
       const later = { state: 'waiting', run_after: runAfter, failure: null } as const
       return changed(held(transaction, claim).set(eb => ({ ...later, attempts_before: eb.ref('attempts') })))

@@ -22,14 +22,14 @@ export interface JobRoutesOptions {
 
 /** Routes for the jobs of a project. Members can see them, and editors can cancel and retry them. */
 export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app, { jobs, jobKinds, access }) => {
-  /** Returns a job as shown to the viewer. @throws NotFound if it is hidden from them */
+  /** Returns a job as shown to the viewer. @throws NotFound if the job is hidden from the viewer */
   function asSeen(job: Job, scope: Scope): Job {
     const seen = jobAsSeen(jobKinds, job, scope)
     if (!seen) throw new NotFound('The job')
     return seen
   }
 
-  /** Reads a job and opens its project, to see or to change the job. @throws NotFound if it has no project or the viewer may not see the project */
+  /** Reads a job and opens its project, to read or change the job. @throws NotFound for a hidden job or one without a project @throws RoleNeeded */
   async function permitted(request: FastifyRequest, jobId: string, { toChange = false } = {}): Promise<{ job: Job; scope: Scope }> {
     const job = await jobs.get(jobId)
     if (!job?.projectId) throw new NotFound('The job')

@@ -83,7 +83,7 @@ export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobR
     return runLater(row, pauseMs, (transaction, claim, runAfter) => records.postpone(transaction, claim, sentence, runAfter))
   }
 
-  /** Returns a job to the queue, which delivers it after a pause. */
+  /** Returns a job to the queue, which delivers the job after a pause. @returns null when the try has lost the job */
   async function runLater(row: JobRow, pauseMs: number, giveBack: JobRecords['pause']): Promise<Job | null> {
     const runAfter = timestamp(Date.now() + pauseMs)
     return db.transaction().execute(async transaction => {
@@ -139,7 +139,10 @@ export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobR
       return { items: items.map(withProgress), nextCursor }
     },
 
-    /** Cancels a job, immediately if it is running in this process. Another process notices when it next reports progress. */
+    /**
+     * Cancels a job, immediately if it is running in this process. In another process, the job ends at its next progress report.
+     * @returns null when the job is neither waiting nor running
+     */
     async cancel(jobId: string): Promise<Job | null> {
       running.get(jobId)?.abort.abort(new Cancelled()) // first, because the job may block the database
       const job = await records.cancel(jobId)

@@ -19,7 +19,7 @@ export interface JobTable {
   failure: string | null
   /** Total number of tries. It never decreases, so it identifies the try that holds the job. */
   attempts: number
-  /** Number of tries that do not count towards the limit: those before a manual retry or ended by a server shutdown. */
+  /** Number of tries that do not count towards the limit: tries before a manual retry or a pause, and tries ended by a server shutdown. */
   attempts_before: Generated<number>
   run_after: string
   created_at: string

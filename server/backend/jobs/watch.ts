@@ -27,7 +27,7 @@ export function jobWatch(log: FastifyBaseLogger, onEnd: (end: JobEnd) => void): 
       onEnd({ kind: job.kind, ...end })
       const line = { ...named(job), ...end }
       const isFailure = end.outcome === 'failed' || end.outcome === 'postponed'
-      // The input is at fault. The message is for project members, and may name their file, so it is not logged.
+      // The input is at fault. The message is for project members, and may name a member's file, so the message is not logged.
       if (error instanceof HopelessJob) log.info(line, 'job failed')
       else if (isFailure) log.error({ ...line, err: error }, 'job failed')
       else log.info(line, 'job ended')

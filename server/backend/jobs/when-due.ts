@@ -1,4 +1,4 @@
-/** Wakes a queue when a postponed job is due, because the next poll is up to 5 s later. A process that ends before leaves the job to the polls. */
+/** Wakes a queue when a postponed job is due, because the next poll may be 5 s later. If the process ends first, a later poll finds the job. */
 export function whenDue(runAfter: string, wake: () => void): void {
   setTimeout(wake, Math.max(1, Date.parse(runAfter) - Date.now() + 1)).unref()
 }

@@ -62,7 +62,7 @@ export async function checkArchive({ address, minZoom, maxZoom }: MapLayerDraft,
   return version
 }
 
-/** Host of an address; the address itself for an archive, which gets no headers. */
+/** Origin of an address; the address itself for an archive, which gets no headers. */
 function originOf(address: string): string {
   const example = address.replace(/\{[^{}]*\}/g, '0')
   return URL.canParse(example) ? new URL(example).origin : example

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Time in milliseconds in which a cause of a layer is logged once. */
+/** Time in milliseconds in which a cause is logged once per layer. */
 const onceWithinMs = 10 * 60_000
-/** Maximum number of causes of a layer in that time, because a server can word each answer differently. */
+/** Maximum number of causes per layer in that time, because a server can word each answer differently. */
 const mostCauses = 10
 
 interface Window {

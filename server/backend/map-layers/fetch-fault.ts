@@ -4,9 +4,9 @@ import { FetchRefused, PrivateAddress, ResponseTooLarge } from '../fetcher/fetch
 export const isRefusedAddress = (error: unknown): boolean => error instanceof FetchRefused && !(error instanceof ResponseTooLarge)
 
 /**
- * Returns the reason why a fetch failed. It omits the address, which may contain a key.
+ * Returns the reason why a fetch failed. The reason omits the address, which may contain a key.
  * @param withinMs time limit of the fetch in milliseconds
- * @param mostMegabytes limit of its size
+ * @param mostMegabytes size limit of the response in megabytes
  */
 export function fetchFault(error: unknown, withinMs: number, mostMegabytes: number): string {
   if (error instanceof PrivateAddress) return 'its address is in a private network, which the layer does not allow'

@@ -1,9 +1,12 @@
 const dayMs = 24 * 60 * 60_000
-/** Time for which a tile without `Cache-Control` is fresh. Source: tile usage policy of OpenStreetMap. */
+/** Time in milliseconds for which a tile without `Cache-Control` is fresh. Source: tile usage policy of OpenStreetMap. */
 const usualMs = 7 * dayMs
 const mostMs = 365 * dayMs
 
-/** Time in milliseconds for which a response is fresh, by its `Cache-Control`. Null if a shared cache must not keep it. Source: RFC 9111, 5.2.2. */
+/**
+ * Time in milliseconds for which a response is fresh, by its `Cache-Control`. Null if a shared cache must not keep the response.
+ * Source: RFC 9111, 5.2.2.
+ */
 export function freshMs(cacheControl: string | undefined): number | null {
   const directives = new Map(
     (cacheControl ?? '').split(',').map(part => {

@@ -27,13 +27,13 @@ export interface TileFiles extends TileCache {
 /** Minimum interval in milliseconds between two updates of a tile's last use. */
 const useMs = 60 * 60_000
 const headBytes = 8
-/** Maximum number of tiles, so that a sweep does not take long. A limit of 2 GB then counts a tile as 10 kB at least. */
+/** Maximum number of tiles, which bounds the duration of a sweep. With a limit of 2 GB, each tile counts as at least 10 kB. */
 const mostTiles = 200_000
 
 /**
- * Keeps tiles as files in a folder that may be deleted at any time. The first 2 bytes of a file are the length of its validators,
- * and the next 6 its expiry. The validators and the picture follow. The modification time is its last use. Whenever a tenth of the limit has been written, the least recently used tiles are removed until eight tenths are left. No request waits for
- * that.
+ * Keeps tiles as files in a folder that may be deleted at any time. A file begins with the length of its validators (2 bytes) and the expiry of the
+ * tile (6 bytes). The validators and the picture follow. The modification time of a file is the last use of its tile. After each tenth of the limit
+ * is written, the least recently used tiles are removed until eight tenths are left. No request waits for this removal.
  * @param mostBytes limit of the space that the files occupy on the disk, in bytes
  */
 export function tileFiles(folder: string, mostBytes: number): TileFiles {
@@ -94,7 +94,7 @@ export function tileFiles(folder: string, mostBytes: number): TileFiles {
   }
 }
 
-/** Tile in a file; null for a damaged one. A file of an earlier version begins with two zeros, and has no validators. */
+/** Tile in a file; null for a damaged file. A file of an earlier version begins with two zeros, and has no validators. */
 function tileIn(file: Buffer): KeptTile | null {
   if (file.length <= headBytes) return null
   const start = headBytes + file.readUInt16BE()
@@ -118,10 +118,10 @@ function fileOf({ body, expiresAt, validators = {} }: KeptTile): Buffer {
   return Buffer.concat([head, text, body])
 }
 
-/** Block size of `stat`, as in POSIX, and the usual size of the blocks that a file system allocates. */
+/** Block size of `stat` in bytes, as in POSIX, and the usual size of the blocks that a file system allocates. */
 const [blockBytes, clusterBytes] = [512, 4096]
 
-/** Space in bytes that a tile occupies on the disk. */
+/** Space in bytes that a tile counts for: its space on the disk, or its share of the limit if larger. */
 const spaceOf = (occupied: number, mostBytes: number) => Math.max(mostBytes / mostTiles, occupied)
 
 /** Removes the least recently used tiles until the others take eight tenths of the limit. */
@@ -149,7 +149,7 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Keeps tiles in the memory of this process. The least recently used ones are dropped first. */
+/** Keeps tiles in the memory of this process. The least recently used tiles are dropped first. */
 export function tilesInMemory(mostBytes: number): TileCache {
   const tiles = new Map<string, KeptTile>()
   let total = 0

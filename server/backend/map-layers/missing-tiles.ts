@@ -1,7 +1,7 @@
 /**
- * Remembers for a while the tiles that a server lacks, so that revisiting a part of the sea does not repeat the same requests.
+ * Remembers for a while the tiles that a server lacks. Revisiting a part of the sea then does not repeat the same requests.
  * @param keptMs time in milliseconds
- * @param mostKept maximum number of tiles, the oldest going first
+ * @param mostKept maximum number of tiles; the oldest are dropped first
  */
 export function missingTiles(keptMs: number, mostKept: number) {
   const until = new Map<string, number>()

@@ -36,7 +36,7 @@ export function mapLayers(db: Database, seal: HeaderSeal, stateOf: (layer: Layer
     list: async (): Promise<MapLayer[]> => Promise.all((await rows()).map(async row => toLayer(row, await stateOf(row)))),
     listAll: async (): Promise<AdminMapLayer[]> => Promise.all((await rows()).map(asAdminLayer)),
 
-    /** Adds a layer below the others. @param archiveVersion state of its archive; null without one @throws TooManyMapLayers */
+    /** Adds a layer below the others. @param archiveVersion state of its archive; null without an archive @throws TooManyMapLayers */
     async create({ headers = [], ...draft }: MapLayerDraft, accountId: string, archiveVersion: string | null): Promise<AdminMapLayer> {
       const row = await db.transaction().execute(async transaction => {
         await lock(transaction)
@@ -67,8 +67,8 @@ export function mapLayers(db: Database, seal: HeaderSeal, stateOf: (layer: Layer
     },
 
     /**
-     * Changes a layer. Without headers in the edit, the stored ones stay.
-     * @param archiveVersion state of its archive; undefined keeps the stored one
+     * Changes a layer. Without headers in the edit, the stored headers stay.
+     * @param archiveVersion state of its archive; undefined keeps the stored state
      * @throws NotFound
      * @throws StaleRevision
      */
@@ -161,7 +161,7 @@ const shownOf = (row: LayerRow) => ({
   mayStore: row.may_store === 1
 })
 
-/** Draft that would make a layer as it is, without its headers. */
+/** Draft that would create a layer in its current state, without its headers. */
 export const toDraft = (row: LayerRow): MapLayerDraft => ({
   ...shownOf(row),
   kind: row.kind,

@@ -17,7 +17,7 @@ import { isOutside, layerTiles, middleOf } from './tiles.ts'
 
 type Options = Pick<Services, 'db' | 'config' | 'dataDir' | 'fetcher' | 'log'>
 
-/** Maximum size in bytes of the tiles kept on disk, and of those kept in the memory of a process. */
+/** Maximum size in bytes of the tiles kept on disk, and of the tiles kept in a process's memory. */
 const [mostOnDisk, mostInMemory] = [2_000_000_000, 32_000_000]
 
 /** Time in seconds for which a browser uses a tile of an archive without revalidating it. The archive may be replaced. */
@@ -31,7 +31,7 @@ const pictureHeaders = {
 /** Properties of a layer that have to fit its archive. */
 const archiveFacts = ['kind', 'address', 'projection', 'minZoom', 'maxZoom', 'mayStore'] as const
 
-/** Routes for the map layers of other servers and of archives. People see layers and tiles; administrators also see and change where these come from. */
+/** Routes for the map layers of other servers and of archives. People see layers and tiles. Administrators also see and change the sources. */
 // Long: all routes for one resource.
 export const mapLayerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, config, dataDir, fetcher, log }) => {
   const seal = headerSeal(config.tokenKey)
@@ -60,8 +60,8 @@ export const mapLayerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
   }
 
   /**
-   * State of an archive to store with an edit. Undefined keeps the stored one, even for an unreadable archive if nothing that must match it
-   * changes.
+   * State of an archive to store with an edit; undefined to keep the stored state. An unreadable archive keeps its stored state if no property that
+   * must match the archive changes.
    */
   async function archiveVersion(before: MapLayerDraft, edit: Partial<MapLayerDraft>): Promise<string | undefined> {
     if (!archiveFacts.some(name => name in edit)) return undefined

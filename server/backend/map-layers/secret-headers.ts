@@ -6,7 +6,7 @@ import { sealWith } from '../../lib/seal.ts'
 const reserved =
   /^(accept|accept-encoding|connection|content-.*|expect|host|if-.*|keep-alive|proxy-.*|range|te|trailer|transfer-encoding|upgrade|user-agent)$/i
 
-/** Name of a header that a layer cannot set; undefined without one. */
+/** Name of a header that a layer cannot set; undefined if every header is allowed. */
 export const reservedHeader = (headers: readonly SecretHeader[]): string | undefined =>
   headers.find(({ name }) => reserved.test(name))?.name
 
@@ -19,7 +19,10 @@ export const headersUnreadable = 'its secret headers cannot be read with the key
 
 export type HeaderSeal = ReturnType<typeof headerSeal>
 
-/** Seals the headers of a layer for the database. The key is derived from the one that signs access tokens, which is kept outside the database. */
+/**
+ * Seals the headers of a layer for the database. The sealing key is derived from the key that signs access tokens. That key is kept outside the
+ * database.
+ */
 export function headerSeal(tokenKey: Buffer) {
   const seal = sealWith([Buffer.from(hkdfSync('sha256', tokenKey, '', 'isobath map layer headers', 32))])
   const nameOf = (layerId: string) => `map-layer:${layerId}`

@@ -5,9 +5,9 @@ interface Work<Result> {
 }
 
 /**
- * Shares work among callers that wait for the same result. It is aborted once the last of them has gone.
- * @returns a function that waits for the work of a key, and starts it unless it is under way. `signal` is aborted when its caller has gone;
- * work for a caller that has already gone is not started, and the reason of the signal is thrown.
+ * Shares work among callers that wait for the same result. The work is aborted once the last caller has gone.
+ * @returns a function that waits for the work of a key, and starts it unless it is under way. `signal` is aborted when its caller has gone. For a
+ * caller that has already gone, no work is started, and the abort reason is thrown.
  */
 export function sharedWork<Result>() {
   const underWay = new Map<string, Work<Result>>()

@@ -11,14 +11,14 @@ export interface MapLayerTable {
   id: string
   name: string
   kind: MapLayerKind
-  /** Address with placeholders, or of a service, or the file name of an archive. It may contain a key of the provider. */
+  /** Address with placeholders, or of a service, or the file name of an archive. The address may contain a key of the provider. */
   address: string
   wms_layers: string | null
   wms_styles: string | null
   projection: MapLayerProjection
   min_zoom: number
   max_zoom: number
-  /** Extent in degrees as a JSON object; null without one. */
+  /** Extent in degrees as a JSON object; null without an extent. */
   bounds: string | null
   attribution: string
   attribution_url: string | null
@@ -30,7 +30,7 @@ export interface MapLayerTable {
   header_names: string
   /** Sealed JSON list of names and values; null without headers. */
   headers: string | null
-  /** Size and time of the archive when the layer was saved; null for a layer without one. */
+  /** Size and time of the archive when the layer was saved; null for a layer without an archive. */
   archive_version: string | null
   /** Place in the order, the topmost first. */
   position: number

@@ -10,7 +10,7 @@ export interface TileSource {
   wmsStyles: string | null
 }
 
-/** Placeholders of a kind of address. Each list needs one of its names. */
+/** Placeholders by kind of address. An address must contain one name from each list. */
 const placeholders: Record<MapLayerKind, readonly (readonly string[])[]> = {
   xyz: [['z'], ['x'], ['y', '-y']],
   wmts: [['TileMatrix'], ['TileRow'], ['TileCol']],
@@ -30,7 +30,8 @@ export function tileAddress(source: TileSource, tile: TileIndex): string {
 
 /**
  * Address of a rectangle of a map server. The edges are always west, south, east and north. Version 1.1.1 puts the longitude first in every
- * projection. Version 1.3.0 uses the order of the axes: the longitude is first in CRS:84, and the easting in EPSG:3857, EPSG:3995 and EPSG:3031.
+ * projection. Version 1.3.0 uses the order of the axes. The longitude is first in CRS:84, and the easting is first in EPSG:3857, EPSG:3995 and
+ * EPSG:3031.
  * Sources: OGC WMS 1.3.0, 7.3; OGC WMS 1.1.1, 7.2.
  */
 function mapOf({ address, projection, wmsLayers, wmsStyles }: TileSource, tile: TileIndex): string {
@@ -58,14 +59,14 @@ function mapOf({ address, projection, wmsLayers, wmsStyles }: TileSource, tile: 
 
 export type WmsVersion = '1.1.1' | '1.3.0'
 
-/** Version in which a map server is asked: 1.1.1 for an address that states 1.1, otherwise 1.3.0. */
+/** Version of the requests to a map server: 1.1.1 for an address that states 1.1, otherwise 1.3.0. */
 export function wmsVersionOf(address: string): WmsVersion {
   for (const [name, value] of new URL(address).searchParams)
     if (name.toUpperCase() === 'VERSION') return value.startsWith('1.1') ? '1.1.1' : '1.3.0'
   return '1.3.0'
 }
 
-/** Sets parameters of an address, and removes those with the same names in other cases. */
+/** Sets parameters of an address, and removes parameters with the same names in different case. */
 export function setParameters(url: URL, query: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(query)) {
     deleteParameter(url, name)
@@ -77,7 +78,7 @@ function deleteParameter({ searchParams }: URL, name: string): void {
   for (const given of [...searchParams.keys()]) if (given.toUpperCase() === name) searchParams.delete(given)
 }
 
-/** Fault in the form of an address, to be read after the word “address”; null without one. */
+/** Fault in the form of an address, to be read after the word “address”; null without a fault. */
 export function addressFault({ kind, address }: Pick<TileSource, 'kind' | 'address'>): string | null {
   if (/[\s\\]/.test(address)) return 'contains a space or a backslash'
   if (!/^https?:\/\//i.test(address)) return 'does not begin with https:// or http://'

@@ -6,7 +6,7 @@ export interface TilePicture {
 
 /** Maximum size of a tile in bytes. */
 export const mostTileBytes = 2_000_000
-/** Maximum side of a tile in pixels. A small file can have a side of thousands, and take a gigabyte of a page's memory. */
+/** Maximum side of a tile in pixels. A small file can have a side of many thousands of pixels, and take up a gigabyte of a page's memory. */
 export const mostTilePx = 1024
 
 /**
@@ -49,14 +49,14 @@ function webpSize(file: Buffer, chunk: string): Size | null {
   return [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1]
 }
 
-/** Boxes around the sizes of an AVIF picture, from the outside, with the bytes between their header and their content. */
+/** Boxes around the sizes of an AVIF picture, from the outside in, with the bytes between their header and their content. */
 const avifBoxes: [name: string, skipped: number][] = [
   ['meta', 4],
   ['iprp', 0],
   ['ipco', 0]
 ]
 
-/** Largest of the sizes (ispe) that an AVIF file states for its picture and for the parts of it. */
+/** Largest width and largest height among the sizes (ispe) of the picture and its parts in an AVIF file. */
 function avifSize(file: Buffer): Size | null {
   let content: Buffer | undefined = file
   for (const [wanted, skipped] of avifBoxes) {
@@ -72,7 +72,7 @@ function avifSize(file: Buffer): Size | null {
   return sizes.reduce(([width, height], [otherWidth, otherHeight]) => [Math.max(width, otherWidth), Math.max(height, otherHeight)])
 }
 
-/** Boxes in a row, up to the first whose size is not valid. Source: ISO/IEC 14496-12, 4.2. */
+/** Consecutive boxes, up to the first box with an invalid size. Source: ISO/IEC 14496-12, 4.2. */
 function boxesIn(bytes: Buffer): { name: string; content: Buffer }[] {
   const boxes = []
   for (let at = 0; at + 8 <= bytes.length; ) {

@@ -24,7 +24,7 @@ export type LayerRow = Selectable<MapLayerTable>
 export interface Tile {
   body: Buffer
   type: TilePicture['type']
-  /** Seconds for which a browser may use the tile without revalidating it, at most an hour; null if it must not keep it. */
+  /** Seconds for which a browser may use the tile without revalidation, at most an hour. Null if the browser must not keep the tile. */
   maxAge: number | null
 }
 
@@ -37,7 +37,7 @@ const tileWithinMs = 20_000
 const lanes = 4
 /** Cause in the log when too many tiles wait. */
 const busy = 'too many tiles wait for map servers'
-/** Maximum number of tiles of a layer, and of all layers, that are in flight or queued. With four lanes, sixty responses of one second each take 15 s. */
+/** Maximum number of tiles in flight or queued, of a layer and of all layers. With four lanes, sixty responses of one second each take 15 s. */
 const [mostWaiting, mostWaitingOfAll] = [60, 200]
 /** Time in milliseconds before a missing tile is requested again, and maximum number of missing tiles to remember. */
 const [missingMs, mostMissing] = [5 * 60_000, 20_000]
@@ -50,9 +50,9 @@ interface FetchedTile extends KeptTile {
 
 interface Place {
   address: string
-  /** Name of the tile in the caches. It is made from the address, so that another projection or another layer of a server is another tile. */
+  /** Name of the tile in the caches. The name is made from the address, so that another projection or another layer of a server is another tile. */
   name: string
-  /** Kept tile that may still be valid; null without one. */
+  /** Kept tile that may still be valid; null without a kept tile. */
   stale: KeptTile | null
   /** Headers of the request that depend on kept tiles. */
   conditions: Record<string, string>
@@ -88,7 +88,7 @@ export const isOutside = (layer: LayerRow, tile: TileIndex): boolean =>
   tile.y >= rowsAt(tile.z) ||
   !isWithin(layer.projection, tile, boundsOf(layer))
 
-/** Serves the tiles of layers: kept ones while they are fresh, and others from their server. A stale tile is better than none. */
+/** Serves the tiles of layers: kept tiles while they are fresh, and other tiles from their server. If a request fails, a stale tile is served. */
 // Long: the path of one tile, from its address to the cache.
 export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory, logFailure, present }: LayerTiles) {
   const fetchOnce = sharedWork<FetchedTile>()
@@ -97,7 +97,7 @@ export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory, logFail
   /** Time until which requests do not wait for the server of a layer, by layer id. */
   const restsUntil = new Map<string, number>()
 
-  /** Requests a tile from its server. With a stale one, the server may answer that it has not changed. */
+  /** Requests a tile from its server. If a stale tile is kept, the server may answer that the tile has not changed. */
   async function request(
     layer: LayerRow,
     tile: TileIndex,

@@ -8,7 +8,7 @@ export interface Validators {
   cacheControl?: string
 }
 
-/** Maximum length of one of them in characters. */
+/** Maximum length of a validator in characters. */
 const longest = 500
 
 const usable = (header: string | string[] | undefined): string | undefined => {
@@ -16,7 +16,7 @@ const usable = (header: string | string[] | undefined): string | undefined => {
   return text.length <= longest && /^[\x20-\x7e]+$/.test(text) ? text : undefined
 }
 
-/** Validators of a response. Longer ones, and those that are not plain ASCII, are left out. */
+/** Validators of a response. Validators that are longer, or are not plain ASCII, are left out. */
 export function validatorsOf(headers: IncomingHttpHeaders): Validators {
   const [etag, lastModified, cacheControl] = [usable(headers.etag), usable(headers['last-modified']), usable(headers['cache-control'])]
   return { ...(etag && { etag }), ...(lastModified && { lastModified }), ...(cacheControl && { cacheControl }) }

@@ -11,15 +11,19 @@ import type { Database } from '../storage/database.ts'
 import { unitsPerDegree } from './h3-cells.ts'
 
 const hourMs = 3_600_000
-/** Time for which an expired area is kept, so that a link to it gets a clear answer. */
+/** Time in milliseconds for which an expired area is kept, so that a link to it gets a clear answer. */
 const forgottenAfterMs = 30 * 24 * hourMs
-/** Maximum number of areas that one person keeps in a project. Expired ones are deleted for a new one. */
+/** Maximum number of areas that one person keeps in a project. Expired areas are deleted to make room for a new area. */
 const mostOfPerson = 1_000
 
 const AreaExpired = codedError(mapCodes.AREA_EXPIRED)
 const TooManyAreas = codedError<[string, string]>(mapCodes.TOO_MANY_AREAS)
 
-/** Keeps an area that a person drew on the map. @throws TooManyAreas @throws InvalidRequest for a line that is not on the earth or encloses nothing */
+/**
+ * Keeps an area that a person drew on the map.
+ * @throws TooManyAreas
+ * @throws InvalidRequest for invalid coordinates, or a line that encloses nothing
+ */
 export async function keepArea(db: Database, { projectId, accountId }: AccountSight, { line }: MapAreaDraft): Promise<MapArea> {
   const { ring, box } = lassoIn(line)
   const now = Date.now()
@@ -51,7 +55,7 @@ interface Draft {
   created_at: string
 }
 
-/** Deletes expired areas of the person if there is no room for another. Others stay, because a job may work in them. @throws TooManyAreas */
+/** Deletes expired areas of the person if there is no room for another. Other areas stay, because a job may work in them. @throws TooManyAreas */
 async function makeRoom(transaction: Database, { project_id, created_by, created_at: now }: Draft): Promise<void> {
   const kept = await transaction
     .selectFrom('map_area')
@@ -93,7 +97,7 @@ const toArea = (row: { id: string; ring: string; created_at: string; expires_at:
   expiresAt: row.expires_at
 })
 
-/** Deletes areas some time after they expired. Until then, a link to them gets the sentence that they have expired. */
+/** Deletes areas some time after they expired. Until then, a link to such an area leads to a message that the area has expired. */
 export async function forgetAreas(db: Database): Promise<void> {
   await db
     .deleteFrom('map_area')

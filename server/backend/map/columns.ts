@@ -13,7 +13,7 @@ export interface Columns {
   kinds: Uint8Array
   longitudes: Int32Array
   latitudes: Int32Array
-  /** Depth in metres below the surface; NaN if unknown. */
+  /** Minimum depth in metres below the surface; NaN if unknown. */
   depths: Float64Array
   days: Int32Array
   /** One-based index into `labelIds`; 0 without a label. */

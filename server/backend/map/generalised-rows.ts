@@ -6,8 +6,8 @@ import { unitsPerDegree } from './h3-cells.ts'
 import { placeKinds } from './tables.ts'
 
 /**
- * Returns a function that generalises stored rows for a class of viewers. It moves a generalised row to the centre of its grid cell, and returns null
- * for a withheld place. If any rule applies to these viewers, it rounds all depths to whole metres, as their filters do.
+ * Returns a function that generalises stored rows for a class of viewers. The returned function moves a generalised row to the centre of its grid
+ * cell. For a withheld place, it returns null. If any rule applies to these viewers, it rounds all depths to whole metres, as their filters do.
  */
 export async function generaliser(shown: ShownPlaces): Promise<(row: StoredRow) => ColumnRow | null> {
   if (shown.isExact) return row => ({ ...row, grid: 0 })

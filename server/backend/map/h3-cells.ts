@@ -12,8 +12,9 @@ const childrenBase = 8
 export const unitsPerDegree = 1e7
 
 /**
- * H3 cell of a position in degrees at resolution 15, as a safe integer: the base cell (7 bits) and 15 digits of 3 bits. Bits that all these cells
- * share are left out. The descendants of any coarser cell form one contiguous range. Source: https://h3geo.org/docs/core-library/h3Indexing
+ * Returns the H3 cell of a position in degrees at resolution 15, as a safe integer. It consists of the base cell (7 bits) and 15 digits of 3 bits.
+ * Bits that all these cells share are left out. The descendants of any coarser cell form one contiguous range.
+ * Source: https://h3geo.org/docs/core-library/h3Indexing
  */
 export function cellAt(latitude: number, longitude: number): number {
   const { h3IndexToSplitLong, latLngToCell } = h3()

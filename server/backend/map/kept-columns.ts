@@ -7,7 +7,7 @@ import { bytesOfRow, type Columns, columnsBuilder, type StoredRow } from './colu
 import { columnsFiles } from './columns-file.ts'
 import { generaliser } from './generalised-rows.ts'
 
-/** Rows per query. */
+/** Number of rows per query. */
 const pageSize = 20_000
 /** Memory limit for the cached columns of all projects in a thread, in bytes. The least recently used columns are dropped first. */
 const mostBytes = 256 * 1024 * 1024
@@ -63,8 +63,8 @@ export function keptColumns(folder: string) {
 
   return {
     /**
-     * Returns the columns of a project for one class of viewers, up to date with the database. For viewers who see exact places, it reads only the
-     * changed rows. Generalised columns are rebuilt after every change, because a grid may depend on the labels of other records.
+     * Returns the columns of a project for one class of viewers, up to date with the database. For viewers who see exact places, only the changed
+     * rows are read. Generalised columns are rebuilt after every change, because a grid may depend on the labels of other records.
      */
     async of(db: Database, sight: Sight, shown: ShownPlaces): Promise<Kept> {
       const { projectId, places } = sight
@@ -120,7 +120,7 @@ async function changedColumns(db: Database, projectId: string, { sequence, colum
   return { columns: replaced.size > 0 ? builder.merged(replaced) : columns, readCount: replaced.size }
 }
 
-/** Reads the rows written after a sequence number, including removed ones. With null, it reads all rows that are not removed. */
+/** Reads the rows written after a sequence number, including removed ones. With null, all rows that are not removed are read. */
 async function* rowsAfter(db: Database, projectId: string, sequence: number | null): AsyncGenerator<StoredRow> {
   for (let [at, id] = [sequence ?? 0, Number.MAX_SAFE_INTEGER]; ; ) {
     const rows = await db

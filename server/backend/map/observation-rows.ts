@@ -45,7 +45,10 @@ export async function mapObservationsOf(
   return { isUpdating: question.isUpdating, placedCount, inViewCount, extent: extentOf(view, rows), items }
 }
 
-/** Smallest extent of rows, to a tenth of a degree. Longitudes are grouped first, because sorting half a million of them takes longer than the rest of an answer. */
+/**
+ * Smallest extent of rows, to a tenth of a degree; null without rows. Longitudes are grouped first, because sorting half a million longitudes takes
+ * longer than the rest of a response.
+ */
 function extentOf({ columns: { longitudes, latitudes } }: MapView, rows: Uint32Array): PlaceExtent | null {
   const [least, most] = [new Float64Array(bands).fill(Infinity), new Float64Array(bands).fill(-Infinity)]
   let [south, north] = [Infinity, -Infinity]
@@ -70,7 +73,7 @@ function extentOf({ columns: { longitudes, latitudes } }: MapView, rows: Uint32A
 }
 
 const half = 180 * unitsPerDegree
-/** Bands of a tenth of a degree of longitude. A gap inside a band is not looked for, so an extent may be wider than the smallest by that. */
+/** Bands of a tenth of a degree of longitude. Gaps within a band are ignored, so an extent may exceed the smallest extent by the width of a band. */
 const bands = 3600
 const bandWidth = (2 * half) / bands
 

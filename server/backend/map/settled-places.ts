@@ -8,13 +8,13 @@ import { type PlaceTable, placeKinds } from './tables.ts'
 
 /** Maximum number of records per transaction. Other edits can run between two transactions. */
 const batchSize = 200
-/** Maximum number of annotations on the images of one transaction. A single image may exceed it. */
+/** Maximum number of annotations on the images of one transaction. A single image may exceed this number. */
 const mostAnnotations = 5_000
-/** Maximum number of stale records that a request handles itself. A job handles more than that. */
+/** Maximum number of stale records that a request handles itself. A job handles larger numbers. */
 const fewStale = 1_000
-/** Rows per insert statement. */
+/** Number of rows per insert statement. */
 const rowsAtOnce = 200
-/** Number of replaced rows that a project may accumulate. Above it, all of them are deleted, and readers must read every row again. */
+/** Number of replaced rows that a project may accumulate. Above this number, all replaced rows are deleted, and readers must read every row again. */
 const keptRemoved = 20_000
 /** Maximum number of replaced rows deleted per statement. */
 const removedAtOnce = 5_000
@@ -38,7 +38,7 @@ export async function staleCount(db: Database, { projectId }: FullSight): Promis
 
 /**
  * Derives the places of some stale records again, in one transaction. The lock on the project's sequence puts these transactions in order. A reader
- * that has seen a sequence number has therefore missed no earlier row.
+ * with a sequence number has therefore missed no earlier row.
  * @param hold locks the job that calls this function
  * @returns the number of processed stale records; 0 when none is left
  */
@@ -165,8 +165,8 @@ const isSame = (held: Selectable<PlaceTable>, wanted: Omit<Row, 'sequence' | 're
   compared.every(column => held[column] === wanted[column])
 
 /**
- * Deletes the replaced rows of a project once there are many. It deletes them in batches, so that other work can run in between. A reader with an
- * older sequence number then reads all rows again.
+ * Deletes the replaced rows of a project once there are many. The rows are deleted in batches, so that other work can run in between. A reader with
+ * an older sequence number then reads all rows again.
  */
 export async function purgeRemoved(db: Database, { projectId }: FullSight): Promise<void> {
   const removed = db.selectFrom('place').select('id').where('project_id', '=', projectId).where('removed', '=', sql.lit(1))

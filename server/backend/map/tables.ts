@@ -30,7 +30,7 @@ export interface PlaceTable {
   origin_id: string
   /** H3 cell at resolution 15 without its constant bits; 52 bits. */
   cell: number
-  /** In units of 1e-7 degrees, WGS 84, in [−180°, 180°). */
+  /** Longitude in units of 1e-7 degrees, WGS 84, in [−180°, 180°). */
   longitude: number
   latitude: number
   depth_min: number | null
@@ -64,7 +64,7 @@ export interface ProjectSequenceTable {
   purged: number
 }
 
-/** Area that was drawn on the map to select what is inside. Coordinates are in units of 1e-7 degrees. */
+/** Area that was drawn on the map to select the records inside. Coordinates are in units of 1e-7 degrees. */
 export interface MapAreaTable {
   id: string
   project_id: string
@@ -72,7 +72,7 @@ export interface MapAreaTable {
   created_at: string
   /** The area can be used until this time. Upkeep deletes it later. */
   expires_at: string
-  /** JSON list of vertices. Longitudes run on across ±180°. */
+  /** JSON list of vertices. Longitudes continue across ±180°. */
   ring: string
   /** Bounding box. If west is greater than east, it crosses ±180°. */
   west: number
@@ -81,7 +81,7 @@ export interface MapAreaTable {
   north: number
 }
 
-/** Side of a drawn area, upwards in latitude. `edgesOfLasso` defines how a position is tested. */
+/** Side of a drawn area, from lower to higher latitude. `edgesOfLasso` defines how a position is tested. */
 export interface MapAreaEdgeTable {
   area_id: string
   position: number

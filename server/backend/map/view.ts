@@ -59,7 +59,7 @@ export async function openView(db: Database, kept: KeptColumns, sight: Sight, qu
   }
 }
 
-/** Finds and counts the rows in the box of a view that match its filter. `placedCount` is the number in the whole project. */
+/** Finds and counts the rows in the box of a view that match its filter. `placedCount` is the number of matching rows in the whole project. */
 export async function rowsInView(view: MapView): Promise<{ rows: Uint32Array; placedCount: number; inViewCount: number }> {
   const { columns, counted, box } = view
   const matching = await view.matching(view.filter)

@@ -2,7 +2,7 @@ import type { Media } from '../../../shared/contracts/media.ts'
 
 /**
  * Strips a picture down to its pixels, orientation and colours, and so removes positions, times, previews and text. Null for a TIFF, whose parts
- * cannot be separated, and for other file formats.
+ * cannot be separated, and for a file that does not match its format.
  * Sources: ITU-T T.81, annex B; EXIF 2.32; PNG 1.2; WebP container.
  */
 export function barePicture(file: Buffer, format: Media['format']): Buffer | null {

@@ -22,8 +22,8 @@ export const isUnanswered = sql<boolean>`media.removed_at is null and media.time
   and media.camera_time is not null`
 
 /**
- * Time sources of unanswered images, queried one at a time. For each of them, the index orders the images by id. A page over both would need a full
- * sort.
+ * Time sources of unanswered images, queried one at a time. For each time source, the index orders the images by id. A page over both sources would
+ * need a full sort.
  */
 const openSources = ['unanswered', 'assumed'] as const
 

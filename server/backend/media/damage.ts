@@ -10,7 +10,7 @@ const acceptableShare = 0.01
 const blockPx = 16
 
 /**
- * Decodes a picture completely and makes its small thumbnail. It accepts a JPEG with a few damaged rows at the end, and returns their number.
+ * Decodes a picture completely and makes its small thumbnail. Accepts a JPEG with a few damaged rows at the end, and returns their number.
  * @throws BrokenImage when more rows are damaged, or their number cannot be determined
  */
 export async function decodeWhole(path: string, fileName: string, image: ImageFacts): Promise<{ small: Buffer; damagedRows: number }> {

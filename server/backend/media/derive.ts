@@ -18,8 +18,8 @@ interface DeriveOptions {
 }
 
 /**
- * Handles the job that makes the large thumbnail and the tiles of an image. Only TIFFs, and pictures too large for a single texture, get tiles.
- * Running it again produces the same blobs.
+ * Handles the job that makes the large thumbnail and the tiles of an image. Only TIFFs, and pictures too large for a single texture, get tiles. A
+ * second run produces the same blobs.
  */
 export function deriveMedia({ media, blobs, events, pictures }: DeriveOptions): JobHandler {
   const { views } = pictures

@@ -15,9 +15,9 @@ export interface ExifTime {
 }
 
 const minuteMs = 60_000
-/** 15 minutes in milliseconds. Time zones are multiples of it, from −12:00 to +14:00. */
+/** 15 minutes in milliseconds. Time zones are multiples of 15 minutes, from −12:00 to +14:00. */
 const quarterMs = 15 * minuteMs
-/** Tolerance in milliseconds for matching the camera's clock with GPS. Within it, both times are the same moment in different zones. */
+/** Tolerance in milliseconds for matching the camera's clock with GPS. Within this tolerance, both times are the same moment in different zones. */
 const clockToleranceMs = 2 * minuteMs
 
 /**

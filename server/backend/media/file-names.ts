@@ -2,7 +2,7 @@ const longestName = 255
 
 /**
  * Last path segment of a file name from a client. Control characters are removed. So are characters that change the writing direction, which can
- * disguise `exe.gpj` as `jpg.exe`. Empty if no character remains. It is never used as a path.
+ * disguise `exe.gpj` as `jpg.exe`. Empty if no character remains. The result is never used as a path.
  */
 export function safeFileName(given: string): string {
   const last = given.split(/[\\/]/).at(-1) ?? ''

@@ -37,7 +37,7 @@ interface Place {
 
 /**
  * Checks that the files belong to the database before either is used. A new folder and a new database get a common identity. Files from version 0.1.0
- * have no identity. They can be bound only to a database that uses at least one of them. Several servers may do this at the same time.
+ * have no identity. They can be bound only to a database that uses at least one of these files. Several servers may do this at the same time.
  * @throws FilesOfAnotherDatabase | FilesMissing
  */
 export async function bindFiles({ db, blobs, dataDir }: Place): Promise<void> {

@@ -78,7 +78,7 @@ export async function mediaPage(
 
 const always = sql<boolean>`1 = 1`
 
-/** Finds all images that a selective condition may match. Null if no index can find them, or if there are too many. */
+/** Finds all images that a selective condition may match. Null if no index can find these images, or if there are too many. */
 async function fewImages(db: Database, sight: Sight, { filter, effort }: Required<Meaning>): Promise<{ id: string }[] | null> {
   const found = new Map<string, { id: string }>()
   for (const group of filter) {

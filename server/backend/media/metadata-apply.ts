@@ -42,7 +42,7 @@ export async function applyMetadata(
   let count = 0
   for (let at = 0; at < changes.length; at += batchSize) {
     const batch = changes.slice(at, at + batchSize)
-    // an edit of an image that is committed between the read and the write would be lost
+    // without the lock, an edit committed between the read and the write would be lost
     const updates = await differences(transaction, batch, onlyLacking, dryRun ? selectFacts : selectLockedFacts)
     count += updates.length
     if (dryRun || updates.length === 0) continue
@@ -91,7 +91,7 @@ async function differences(db: Database, batch: MediaChange[], onlyLacking: bool
   })
 }
 
-/** Filters a row down to the facts that its media item lacks. */
+/** Filters the facts of a table down to those that the media item lacks. */
 function lacking(
   row: StoredFacts,
   { eventDate, decimalLatitude, decimalLongitude, depthInMeters, altitudeInMeters }: TableFacts = {}

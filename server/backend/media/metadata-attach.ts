@@ -4,7 +4,7 @@ import { applyMetadata, type MediaChange } from './metadata-apply.ts'
 import type { TableTask } from './table-task.ts'
 
 export interface AttachRequest extends Omit<TableTask, 'file'> {
-  /** Content of the table. It is transferred to the thread that reads it. */
+  /** Content of the table. The content is transferred to the thread that reads the table. */
   file: Uint8Array<ArrayBuffer>
   /** Called within the transaction if any media changed. */
   onChange(transaction: AnyTransaction, changedCount: number): Promise<void>

@@ -30,8 +30,8 @@ const altitudeLimits = { min: -11_000, max: 100, unit: ' m' }
 const heightLimits = { min: 0, max: 11_000, unit: ' m' }
 
 /**
- * Returns a function that reads the rows of a table. It accepts longitudes from −180 to 360. The caller converts them, because only the whole column
- * reveals which range is in use.
+ * Returns a function that reads the rows of a table. The function accepts longitudes from −180 to 360. The caller converts them, because only the
+ * whole column reveals which range is in use.
  */
 export function rowReader(columns: Column[], decimalComma: boolean): (row: TableRow) => ReadRow {
   const at = (meaning: Meaning) => columns.findIndex(column => column.meaning === meaning)

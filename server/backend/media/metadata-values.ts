@@ -1,4 +1,4 @@
-/** Result of reading a cell: its value, the problem with its content, or null if it is empty. */
+/** Result of reading a cell: its value, the problem with its content, or null if the cell is empty. */
 export type Reading<T> = { value: T } | { problem: string } | null
 
 export interface Limits {

@@ -11,9 +11,7 @@ export const CostlyPicture = codedError(mediaCodes.COSTLY_PICTURE)
 export type PicturePool = ChildPool<PictureTasks>
 
 const gib = 1024 ** 3
-/**
- * Memory limit of a decoding process in bytes. A progressive JPEG or a WebP of 200 megapixels needs about 1.2 GB, because it is decoded as a whole.
- */
+/** Memory limit of a decoding process in bytes. A progressive JPEG or a WebP of 200 megapixels is decoded as a whole, which needs about 1.2 GB. */
 const mostMemoryBytes = 2 * gib
 const leastMemoryBytes = gib / 2
 
@@ -28,8 +26,8 @@ export const pictureLimits: ChildLimits = {
 export type PicturePools = ReturnType<typeof picturePools>
 
 /**
- * Creates the pools of processes that decode pictures. Uploads, background jobs, analyses, and work that a person is waiting for have separate
- * pools, so they never delay each other. The process that answers requests never decodes a picture.
+ * Creates the pools of processes that decode pictures. Uploads, background jobs, analyses, and work that a person is waiting for have separate pools.
+ * They therefore never delay each other. The process that answers requests never decodes a picture.
  */
 export function picturePools(limits: ChildLimits = pictureLimits) {
   const options = { entry: new URL('./picture-child.ts', import.meta.url), processes: 2, limits, idleMs: 30_000 }

@@ -21,7 +21,7 @@ export interface Derivatives {
   tilesSha256: string | null
 }
 
-/** Database queries and edits of media. */
+/** Database queries and edits for media. */
 // Long: the queries of one noun.
 export function mediaRepository(db: Database) {
   async function find(mediaId: string, from: Database = db): Promise<MediaRow | undefined> {

@@ -31,9 +31,9 @@ export function writtenFacts({ before, after }: FactsChange): WrittenFacts {
 }
 
 /**
- * Restores facts of media as they were before they were written. A fact that has changed since stays. Removed media are restored too.
+ * Restores the facts of media to their values before the writes. A fact that has changed since stays. Removed media are restored too.
  * @param writes oldest first
- * @returns ids of the media with a fact that stays because it has changed since, and of media that are gone
+ * @returns ids of media that are gone, and of media with a fact that stays because it has changed since
  */
 export async function restoreFacts(
   transaction: Transaction,

@@ -53,7 +53,7 @@ async function underWay(db: Database, accountId: string): Promise<{ announced: n
     .executeTakeFirstOrThrow()
 }
 
-/** Bytes of all images and models, or of those of one person. */
+/** Reads the number of bytes of all images and models, or of those that one person added. */
 async function keptBytes(db: Database, accountId?: string): Promise<number> {
   const all = db.selectFrom('storage_use').select(sql<number>`coalesce(sum(media_bytes), 0)`.as('bytes'))
   const models = db.selectFrom('ai_uploaded_model').select(sql<number>`coalesce(sum(size_bytes), 0)`.as('bytes'))

@@ -53,7 +53,8 @@ export const selectFacts = (db: Database, ids: readonly string[]) =>
     )
 
 /**
- * Query as above that, on PostgreSQL, also locks the media until the transaction ends, in the order of their ids. SQLite has one writer at a time.
+ * Query like `selectFacts` that, on PostgreSQL, also locks the media in the order of their ids until the transaction ends. SQLite has one writer at a
+ * time.
  */
 export const selectLockedFacts = (db: Database, ids: readonly string[]): ReturnType<typeof selectFacts> =>
   selectFacts(db, ids)

@@ -42,8 +42,8 @@ export async function forgetMediaRemovedLongAgo(db: Database): Promise<void> {
 }
 
 /**
- * Moves unused files to the trash, and deletes those that have been there for 7 days. A file in use is never lost: writing or reading it restores it
- * from the trash. Before a file is deleted, its use is checked again.
+ * Moves unused files to the trash, and deletes files that have been in the trash for 7 days. A file in use is never lost: writing or reading it
+ * restores it from the trash. Before a file is deleted, its use is checked again.
  * @param confirmed whether an operator approved the number of files
  */
 export async function sweepFiles(db: Database, blobs: Blobs, { confirmed = false } = {}): Promise<Swept> {

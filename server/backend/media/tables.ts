@@ -84,7 +84,7 @@ export interface FilesIdentityTable {
   only: 1
   /** Id that the file store also contains. */
   files_id: string
-  /** Whether the store was empty and belonged to no database when this one took it over. */
+  /** Whether the store was empty and belonged to no database when this database took over the store. */
   never_used: Flag
   bound_at: string
 }

@@ -5,7 +5,7 @@ import { forgetMediaRemovedLongAgo, sweepFiles, trashDays } from './sweep.ts'
 const afterMs = 60 * 60_000
 const everyMs = 24 * afterMs
 
-/** Moves unused files to the trash every day, and deletes old files from it. */
+/** Moves unused files to the trash every day, and deletes old files from the trash. Also deletes the rows of media removed long ago. */
 export const dailySweep: Upkeep = {
   everyMs,
   afterMs,

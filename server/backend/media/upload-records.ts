@@ -12,7 +12,7 @@ export type UploadRecords = ReturnType<typeof uploadRecords>
 export const uploadLifetimeMs = 7 * 86_400_000
 /** Lifetime of an upload that has not received any bytes. Its storage stays reserved for that time. */
 const untouchedLifetimeMs = 86_400_000
-/** Time for which a finished upload still reports its media item. */
+/** Time for which a finished upload still reports its media item or model. */
 const finishedLifetimeMs = 86_400_000
 
 /** Database records of uploads, with their senders and results. The file on disk determines how many bytes have arrived. */

@@ -25,8 +25,8 @@ export interface AnnouncedUpload {
  * Store of unfinished uploads. Each upload has a database row, and a file with the bytes received so far. The bytes before a reported offset are
  * synced, so clients never have to resend them.
  *
- * The response to the last byte carries the result of the upload. A reported offset therefore excludes the last byte, even if all bytes have arrived:
- * any tus client can send that byte again to get a lost response. Reading the offset changes nothing.
+ * The response to the last byte carries the result of the upload. A reported offset therefore excludes the last byte, even if all bytes have arrived.
+ * Any tus client can then send that byte again to get a lost response. Reading the offset changes nothing.
  */
 export class UploadStore extends DataStore {
   readonly #folder: string
@@ -149,7 +149,7 @@ export class UploadStore extends DataStore {
     return ids.length
   }
 
-  /** Removes old files without a row. They remain when a project is deleted or the process is killed. */
+  /** Removes old files without a row. Such files remain when a project is deleted or the process is killed. */
   async #removeWithoutRow(): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const facts = await stat(join(this.#folder, name)).catch(() => null)

@@ -123,7 +123,7 @@ export function uploadServer({ path, store, records, arrivals }: UploadServerOpt
     ownUpload,
 
     /**
-     * Checks that an upload may continue before it receives more bytes. Cancels it if its sender may no longer add to the project.
+     * Checks that an upload may continue before it receives more bytes. Cancels the upload if its sender may no longer add to the project.
      * @throws NotFound | RoleNeeded
      */
     async requireRightToGoOn(upload: UploadRow): Promise<void> {

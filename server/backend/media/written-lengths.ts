@@ -22,7 +22,8 @@ const withUnit = /^([+-]?[\d.,]+(?:e[+-]?\d{1,3})?)\s*([a-z]+\.?)$/i
 const plainlyDecimal = /^[+-]?\d+,(\d{1,2}|\d{4,})$/
 
 /**
- * Reads a length in metres, to a micrometre: `12.5`, `12 m`, `12,5 m`, `40 ft`. A unit in the cell takes precedence over that of the column.
+ * Reads a length and converts it to metres, to a micrometre: `12.5`, `12 m`, `12,5 m`, `40 ft`. A unit in the cell takes precedence over that of the
+ * column.
  * @param limits range in metres
  */
 export function readMeters(text: string, limits: Limits, decimalComma: boolean, columnUnit: LengthUnit = 'm'): Reading<number> {

@@ -24,7 +24,7 @@ export function chosenImages(
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
 
-/** First and last camera time within a time span of the track. */
+/** First and last capture time, by the camera clock, within a time span of the track. */
 export const cameraSpan = (firstMs: number, lastMs: number, offsetSeconds: number): [string, string] => [
   timestamp(Math.ceil(firstMs - offsetSeconds * 1000)),
   timestamp(Math.floor(lastMs - offsetSeconds * 1000))
@@ -59,7 +59,7 @@ export interface ImagePlace {
   id: string
 }
 
-/** Reads a page of images with a camera time from `first` to `last`, in order of time. It starts after the image `behind`, or at `first`. */
+/** Reads a page of images with a capture time from `first` to `last`, in order of time. The page starts after the image `behind`, or at `first`. */
 export function imagesBetween(
   chosen: ReturnType<typeof chosenImages>,
   [first, last]: readonly [string, string],

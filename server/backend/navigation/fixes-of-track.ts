@@ -38,7 +38,7 @@ export async function fixesOfTrack(db: Database, trackId: string) {
   }
 
   return {
-    /** Returns the position on the track at a given time. There is none beyond the ends of the track, or in a gap longer than the limit. */
+    /** Returns the position on the track at a given time. Beyond the ends of the track, or in a gap longer than the limit, there is no position. */
     async placeAt(timeMs: number, limitSeconds: number): Promise<PlaceAt> {
       const place = lastUpTo(blocks, timeMs, block => block.first_ms)
       if (place < 0) return 'outside'

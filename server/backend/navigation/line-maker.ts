@@ -12,7 +12,7 @@ const leastTolerance = 1
 const metersPerDegree = 111_195
 /** Maximum number of vertices of a stored line. */
 export const mostStored = 1000
-/** Maximum number of vertices in memory. Beyond it, vertices close to their neighbours are dropped. */
+/** Maximum number of vertices in memory. Beyond this number, vertices close to their neighbours are dropped. */
 const mostHeld = 16 * mostStored
 /** Maximum number of parts. The line crosses any further gaps. */
 const mostParts = 100

@@ -21,7 +21,8 @@ import { navigationChanged } from './repository.ts'
 const batchSize = 500
 
 /**
- * Handles the job that runs or undoes a placement, from its stored position on. Each step writes its images and the new position in one transaction.
+ * Handles the job that runs or undoes a placement, starting at the stored position of the placement. Each step writes its images and the new position
+ * in one transaction.
  */
 export function placeImages({ db, events }: { db: Database; events: EventBus }): JobHandler {
   const edits = projectEdits(db, events)
@@ -91,7 +92,7 @@ async function placeSome(
     if (now.state !== 'running' || now.position !== row.position) return // another worker has done this step
     const changes = (await imagesAmong(transaction, [...places.keys()])).flatMap(image => {
       const found = places.get(image.id)
-      if (!found || found.key !== image.captured_key) return [] // its time has just been corrected
+      if (!found || found.key !== image.captured_key) return [] // the time of the image has just been corrected
       const { before, after } = placedFacts(image, found.placed, settings, track)
       return Object.keys(after).length > 0 ? [{ image, before, after }] : []
     })

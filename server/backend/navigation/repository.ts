@@ -104,14 +104,14 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
 
     /**
      * Restores a removed track.
-     * @throws NotFound when it was not removed, or was removed too long ago
+     * @throws NotFound when the track is not removed
      * @throws TooManyFixes when its fixes exceed the limit of the project
      */
     async restore(scope: Scope, trackId: string): Promise<void> {
       await mark(scope, trackId, null, 'navigation.restored')
     },
 
-    /** Returns the project of a track that can be restored, for the access check. @throws NotFound */
+    /** Reads the project of a track that can be restored, for the access check. @throws NotFound */
     async projectOfRemoved(trackId: string): Promise<string> {
       const found = await db
         .selectFrom('nav_track')
@@ -143,7 +143,7 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
 
 export const navigationChanged = ({ projectId }: Sight) => ({ type: 'changed', noun: 'navigation', projectId }) as const
 
-/** Returns the number of fixes that may still be added to a project's tracks; negative when the limit is exceeded. */
+/** Reads the number of fixes that may still be added to a project's tracks; negative when the limit is exceeded. */
 export async function roomForFixes(db: Database, projectId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('nav_track')

@@ -183,7 +183,7 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
 
 const withoutPlace = (track: Track): Track => ({ ...track, bounds: null })
 
-/** Yields the request body as it arrives. @throws TrackTooLarge as soon as it exceeds the limit */
+/** Yields the request body as it arrives. @throws TrackTooLarge as soon as the body exceeds the limit */
 async function* limited(request: FastifyRequest): AsyncGenerator<Buffer, void, undefined> {
   if (Number(request.headers['content-length'] ?? 0) > trackLimitBytes) throw new TrackTooLarge()
   let received = 0

@@ -21,13 +21,13 @@ export async function keepLine(db: Database, trackId: string, line: TrackLine): 
 /** Whether a viewer sees every exact place of a project. A track reveals the exact position of its images. */
 export const seesEveryPlace = async (db: Database, { projectId, places }: Scope) => (await shownPlaces(db, projectId, places)).isExact
 
-/** Lines of the tracks of a project for a viewer. Viewers with generalised places get none. */
+/** Reads the lines of the tracks of a project for a viewer. Viewers with generalised places get no lines. */
 export async function linesSeenBy(db: Database, scope: Scope): Promise<TrackLines> {
   const isExact = await seesEveryPlace(db, scope)
   return { lines: isExact ? await linesOfTracks(db, scope.projectId) : [], isWithheld: !isExact }
 }
 
-/** Lines of the tracks of a project, in order of start time. */
+/** Reads the lines of the tracks of a project, in order of start time. */
 async function linesOfTracks(db: Database, projectId: string): Promise<TrackLines['lines']> {
   const rows = await db
     .selectFrom('nav_track')

@@ -9,7 +9,7 @@ import { keepLine } from './track-lines.ts'
 
 const dayMs = 86_400_000
 
-/** Deletes tracks removed at least 30 days ago, placements that can no longer be undone, and files that no track needs any more. */
+/** Deletes tracks removed at least 30 days ago, placements that can no longer be undone, and unneeded files. */
 export async function forgetNavigation(db: Database, dataDir: string, nowMs = Date.now()): Promise<void> {
   const monthAgo = timestamp(nowMs - restoreWindowDays * dayMs)
   await db.deleteFrom('nav_placement').where('created_at', '<=', monthAgo).execute()

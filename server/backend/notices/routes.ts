@@ -9,7 +9,7 @@ import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
 import { isMention, sentenceOf } from './sentences.ts'
 
-/** First steps in Isobath, in a useful order. They fill the list of notices up to the number on the badge. */
+/** Hints for first steps in Isobath, in a useful order. The hints fill the list of notices up to the number on the badge. */
 const hints: Notice[] = [
   hint('hint-project', 'Start your first project: a place for your images, members and results', '/projects/new'),
   hint('hint-profile', 'Add your name and ORCID iD so that your work is credited to you', '/profile'),

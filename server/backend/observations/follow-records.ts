@@ -55,7 +55,7 @@ const ofDecision = ({ decisionId }: Judged) => sql`
   select record.id from record_decision_item as item join scraped_record as record on record.id = item.record_id
   where item.decision_id = ${decisionId}`
 
-/** Adds an observation for each accepted record or copy that needs one. Its label is the catalog label of the same taxon. */
+/** Adds an observation for each accepted record or copy that needs one. The label is the catalog label of the same taxon; null without one. */
 // Long: one statement.
 async function addAccepted(transaction: Database, { decisionId, accountId, at }: Judged): Promise<void> {
   const field = (name: string) => jsonText(transaction, 'version.fields', name)

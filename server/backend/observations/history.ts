@@ -17,7 +17,7 @@ const ofPlace: readonly string[] = [
   'occurrenceID'
 ] satisfies (keyof ObservationFields)[]
 
-/** Whether the person behind a change has left. A rule accepts records without a person. */
+/** Whether the person behind a change has left. An accepted record may have no person, because a rule accepted the record. */
 const isFormer = (accountId: string | null, kind: ObservationVersion['kind']) => accountId === null && kind !== 'accepted'
 
 /**

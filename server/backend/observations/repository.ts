@@ -24,7 +24,7 @@ const isCounted = sql<boolean>`(observation.annotation_id is null or not exists 
   where annotation.id = observation.annotation_id and annotation.removed_at is null and annotation.review_state <> 'rejected'
     and media.removed_at is null))`
 
-/** SQL condition for the observations of a project that count in results: those of other organisms than the annotated ones. */
+/** SQL condition for the observations of a project that count in results: those whose organism is not also annotated. */
 export const countedObservations = (sight: Sight): RawBuilder<boolean> =>
   sql<boolean>`(observation.project_id = ${sight.projectId} and observation.removed_at is null and ${observationShownTo(sight)} and ${isCounted})`
 

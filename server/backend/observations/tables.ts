@@ -22,7 +22,7 @@ export interface ObservationTable {
   organism_quantity: number | null
   organism_quantity_type: OrganismQuantityType | null
   event_date: string | null
-  /** First and last calendar day of the event date. */
+  /** First and last calendar day of the event date; null for an unknown or unreadable date. */
   first_day: string | null
   last_day: string | null
   site_id: string | null
@@ -35,13 +35,13 @@ export interface ObservationTable {
   sampling_protocol: string | null
   recorded_by: string | null
   occurrence_remarks: string | null
-  /** External identifier (dwc:occurrenceID). It is unique in a project among observations without an outside record. */
+  /** External identifier (dwc:occurrenceID), unique among a project's existing observations without an outside record. */
   occurrence_id: string | null
   annotation_id: string | null
-  /** Id of the accepted outside record; equal to the id of the observation. */
+  /** Id of the accepted outside record, equal to the id of the observation; null without a record. */
   record_id: string | null
   dataset_id: string | null
-  /** Id of the table import that added the observation. */
+  /** Id of the table import that added the observation; null for other observations. */
   import_id: string | null
   created_by: string | null
   created_at: string

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * SHA-256 of a canonical web address in hexadecimal; null for an invalid address. The hash is stored because PostgreSQL cannot index long addresses.
+ * Returns the hexadecimal SHA-256 of a canonical web address; null for an invalid address. The hash is stored because PostgreSQL cannot index long
+ * addresses.
  */
 export function addressKey(address: string): string | null {
   const canonical = canonicalAddress(address)

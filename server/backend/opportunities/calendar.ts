@@ -22,7 +22,8 @@ const utcTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyl
 
 /**
  * Formats opportunities as an iCalendar file (RFC 5545). A deadline with a time and a zone becomes a 30-minute event that ends at the deadline. Any
- * other deadline becomes an all-day event, on all days of the month if only that is stated. The output depends only on the opportunities, so its ETag is stable.
+ * other deadline becomes an all-day event, on all days of the month if only the month is stated. The output depends only on the opportunities, so its
+ * ETag is stable.
  */
 export async function calendarOf(name: string, items: readonly CalendarItem[]): Promise<string> {
   const { default: ical, ICalEventStatus: statuses } = await import('ical-generator')

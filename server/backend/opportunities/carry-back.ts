@@ -5,8 +5,9 @@ import type { OpportunityReportTable, OpportunitySaveTable } from './tables.ts'
 import { lastMerge } from './versions.ts'
 
 /**
- * Gives the saves and reports that people made at a survivor while another opportunity was merged into it to that other one, before the survivor is
- * deleted. Both were one call then, at both addresses. An opportunity that was only proposed gets none, because those people may not see it.
+ * Copies the saves and reports at a survivor to an opportunity merged into it, before the survivor is deleted. Reports from before the merge are not
+ * copied. During the merge, both opportunities were one call at two addresses. An opportunity that was only proposed receives no copies, because the
+ * people concerned may not see it.
  */
 export async function carryBack(transaction: Database, survivorId: string, id: string): Promise<void> {
   const { state, at } = await lastMerge(transaction, id)
@@ -23,8 +24,9 @@ export async function carryBack(transaction: Database, survivorId: string, id: s
 }
 
 /**
- * Gives one save to the other opportunity. While they were merged, the save at the survivor was that of both. So its reminders count for the other
- * too, and its note, which has that of the other below its own. A save from before the merge has a copy with the same time.
+ * Carries one save over to the other opportunity. During the merge, the save at the survivor counted for both opportunities. Its reminders therefore
+ * replace those of the other save. Its note replaces the other note if it contains that note, or if the survivor's save is a copy. A copied save has
+ * the time of its original. Without a save at the other opportunity, only a save made since the merge is carried over.
  */
 async function carrySave(transaction: Database, save: Selectable<OpportunitySaveTable>, mergedAt: string): Promise<void> {
   const { note, reminders, saved_at: savedAt } = save

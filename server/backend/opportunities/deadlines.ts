@@ -15,8 +15,8 @@ export function isZone(zone: string): boolean {
 }
 
 /**
- * Computes the instants of a deadline. If it has no time, the end of the day counts. If it has no zone, `earliest` is the instant in UTC+14, and
- * `latest` the one in UTC−12. If it has no day, `earliest` is that of the first day of the month, and `latest` that of the last.
+ * Computes the instants of a deadline. Without a time, the end of the day counts. Without a zone, `earliest` is the instant in UTC+14, and `latest`
+ * is the instant in UTC−12. Without a day, `earliest` is taken from the first day of the month, and `latest` from the last.
  */
 export function deadlineOf(draft: DeadlineDraft): Deadline {
   const { zone } = draft

@@ -2,7 +2,7 @@ import type { Deadline, OpportunityCard, OpportunityDraft, OpportunityKind } fro
 import { dayBounds } from './deadlines.ts'
 import type { FitFacts } from './fit.ts'
 
-/** Sort key for opportunities without a deadline. It sorts after every instant. */
+/** Sort key for opportunities without a deadline. The key sorts after every instant. */
 const never = '~'
 
 /** Facts that a person enters about an opportunity, except its kind. */
@@ -58,7 +58,10 @@ export function columnsOf(facts: Facts, kind: OpportunityKind) {
   }
 }
 
-/** Instant when an opportunity is over: its last deadline. If it has none or is rolling, the departure of the ship, or the last day of an event or training. */
+/**
+ * Returns the instant at which an opportunity is over: its last deadline. Without a deadline, or if rolling, the end of the departure day, or of the
+ * last day of an event or training. Without any of these, a key that sorts after every instant.
+ */
 function endOf({ deadlines, isRolling, berth, startsOn, endsOn }: Facts, kind: OpportunityKind): string {
   const lastDeadline = deadlines
     .map(({ latest }) => latest)

@@ -22,7 +22,7 @@ import { factsOf } from './rows.ts'
 /** Rate limits: reads of one calendar, and requests by one client for calendars that do not exist. */
 const readLimit: Limit = { attempts: 60, windowMs: 3_600_000 }
 const guessLimit: Limit = { attempts: 30, windowMs: 3_600_000 }
-/** Maximum number of opportunities in a calendar and in a feed, nearest deadlines first. */
+/** Maximum number of opportunities in a calendar, nearest deadlines first, and in a feed, newest first. */
 const mostInCalendar = 600
 const mostInFeed = 200
 const pageOfList = 200

@@ -23,7 +23,7 @@ export const about = 'Open calls, berths, grants and jobs for marine research'
 
 export const at = (origin: URL, path: string) => new URL(path, origin.href.endsWith('/') ? origin : `${origin.href}/`).href
 
-/** Web page of the call, or its page on this server if it has none. */
+/** Web address of the call, or of its page on this server if the call states no address. */
 export const linkOf = ({ id, facts }: FeedItem, origin: URL) => facts.url ?? at(origin, `opportunities/${id}`)
 
 export function textOf({ facts }: FeedItem): string {

@@ -2,7 +2,7 @@ import type { CareerStage, OpportunityFit, OpportunityKind } from '../../../shar
 import type { OpportunityProfile } from '../../../shared/contracts/opportunity-profile.ts'
 import { basinOf } from '../../../shared/vocabulary/sea-regions.ts'
 
-/** Facts of a call that are compared with those of a person. */
+/** Facts about a call that are compared with the facts about a person. */
 export interface FitFacts {
   taxa: string[]
   regions: string[]
@@ -11,7 +11,7 @@ export interface FitFacts {
   countries: string[]
 }
 
-/** Facts about a person. They include those about the person's projects, if the person allows it. */
+/** Facts about a person. The facts about the person's projects are included if the person allows it. */
 export interface FitPerson {
   profile: OpportunityProfile
   projectRegions: string[]

@@ -90,7 +90,7 @@ async function propose(transaction: Database, { id: recordId, title, url, first_
 
 /**
  * Finds an earlier source with the same web address, from another job or with the same title. Within a job, records without an address of their own
- * share that of their page. Sources with the same title come first, then those whose opportunity still exists.
+ * share the address of their page. Sources with the same title come first, then sources whose opportunity still exists.
  */
 const sourceWith = (transaction: Database, urlKey: string, recordId: string) =>
   transaction
@@ -107,8 +107,9 @@ const sourceWith = (transaction: Database, urlKey: string, recordId: string) =>
     .executeTakeFirst()
 
 /**
- * Finds a published opportunity, or one merged into it, at the web address of a record. If several records of the job share that address, it is the address of a list. The
- * titles must then be nearly equal too. A closed opportunity is the same call only if its deadline matches, because many calls recur every year.
+ * Finds a published opportunity, or one merged into it, at the web address of a record. If several records of the job share the address, the address
+ * belongs to a list. The titles must then be nearly equal too. A closed opportunity is the same call only if its deadline matches, because many calls
+ * recur every year.
  */
 async function publishedWith(
   transaction: Database,

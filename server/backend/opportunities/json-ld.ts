@@ -3,7 +3,8 @@ import { escapedXml } from '../../../shared/escaped-xml.ts'
 import { about, at, type Feed, type FeedItem, linkOf, textOf, title } from './feeds.ts'
 
 /**
- * Type of schema.org by kind. A grant of ship time gives no money, a berth is part of a cruise, and a demand is an announcement that seeks something.
+ * Type from schema.org by kind. A grant of ship time gives no money, and a berth is part of a cruise. A demand is an announcement that seeks
+ * something.
  */
 const types: Record<OpportunityKind, string> = {
   ...{ grant: 'MonetaryGrant', fellowship: 'MonetaryGrant', studentship: 'MonetaryGrant', 'ship time': 'Grant', job: 'JobPosting' },
@@ -17,7 +18,8 @@ const organizers: Record<string, string> = {
 }
 
 /**
- * Last deadline as the call states it: a month, a day without a zone, or an instant. A rolling call has none, because people may apply after it.
+ * Last deadline as the call states it: a month, a day without a zone, or an instant. A rolling call has no such date, because people may apply after
+ * the deadline.
  */
 function validThrough(deadlines: readonly Deadline[], isRolling: boolean): string | undefined {
   const last = deadlines.at(-1)

@@ -45,8 +45,8 @@ const trigramsOf = (text: string) =>
   )
 
 /**
- * Whether the funders and deadlines of two calls allow them to be the same. A fact that one of them lacks matches any. Funders match if their names
- * are similar, or if one contains all words of the other. Deadlines match if any two are within a day.
+ * Whether the funders and deadlines of two calls allow the calls to be the same. A fact that either call lacks matches any. Funders match if their
+ * names are similar, or if one contains all words of the other. Deadlines match if any two are within a day.
  */
 export const areCompatible = (one: Described, other: Described) => haveOneFunder(one, other) && haveOneDeadline(one, other)
 

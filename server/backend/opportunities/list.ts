@@ -98,7 +98,7 @@ export function opportunityLists(db: Database, profiles: OpportunityProfiles) {
     const items = rows.slice(0, limit)
     const last = rows.length > limit ? items.at(-1) : undefined
     return {
-      // Sorting complete cards of all matches would take longer than reading those of one page afterwards.
+      // Sorting the complete cards of all matches would take longer than reading the cards of one page afterwards.
       items: await cardsOf(
         viewer,
         items.map(({ id }) => id)

@@ -4,8 +4,8 @@ import type { Viewer } from '../viewer.ts'
 import { type OpportunityRow, opportunityRow } from './rows.ts'
 
 /**
- * Locks opportunities, and all that were merged into them, until the transaction ends. The order of their ids avoids deadlocks. A new reminder only
- * refers to its opportunity, and does not wait. SQLite has one writer at a time, so it needs no lock.
+ * Locks opportunities, and all opportunities merged into them, until the transaction ends. Locking in the order of ids avoids deadlocks. A new
+ * reminder only refers to its opportunity, and does not wait. SQLite has one writer at a time, so it needs no lock.
  */
 export async function lockRows(transaction: Database, ids: readonly string[]): Promise<void> {
   if (!(transaction.getExecutor().adapter instanceof PostgresAdapter)) return
@@ -19,7 +19,7 @@ export async function lockRows(transaction: Database, ids: readonly string[]): P
 }
 
 /**
- * Reads and locks the opportunity at an address. A merge that ends during the wait leads to the one that stayed.
+ * Reads and locks the opportunity at an address. After a merge that ends during the wait, the address leads to the survivor.
  * @throws NotFound for an opportunity that the viewer may not see
  */
 export async function lockedRow(viewer: Viewer, address: string, transaction: Database): Promise<OpportunityRow> {

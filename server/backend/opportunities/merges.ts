@@ -11,10 +11,13 @@ import { release } from './release.ts'
 import { factsOf, mayEdit, type OpportunityRow, ownRow, rowOf, seenRow, writeChange } from './rows.ts'
 import { copySaves, dropCopiedSaves } from './saves-of-merged.ts'
 
-/** Whether an opportunity can stay when it is merged with another. Everyone can see it, so the address of the other leads everyone to it. */
+/**
+ * Whether an opportunity can stay when it is merged with another. Everyone can see a published opportunity, so the address of the merged opportunity
+ * works for everyone.
+ */
 export const canStay = ({ state }: Pick<OpportunityRow, 'state'>) => state === 'published'
 
-/** Whether an opportunity can be merged into another. Only its author has seen a draft, and a refused one is already hidden. */
+/** Whether an opportunity can be merged into another. Only the author has seen a draft, and a refused opportunity is already hidden. */
 export const canLeave = ({ state }: Pick<OpportunityRow, 'state'>) => ['published', 'withdrawn', 'proposed'].includes(state)
 
 /** Merges of opportunities that are the same call. Only people who may edit both can merge or separate them. */
@@ -22,14 +25,15 @@ export const canLeave = ({ state }: Pick<OpportunityRow, 'state'>) => ['publishe
 export function opportunityMerges(db: Database) {
   return {
     /**
-     * Merges another opportunity into one. The chosen fields come from the other. Saves are copied, so that a separation has them all.
+     * Merges another opportunity into this one. The chosen fields come from the other opportunity. Saves are copied, so that none is lost in a
+     * separation.
      * @throws NotFound @throws OfOthers @throws NotMergeable @throws StaleRevision @throws Merged
      * @throws InvalidRequest if the chosen values contradict each other
      */
     async merge(viewer: Viewer, id: string, { revision, otherId, otherRevision, take, reason }: OpportunityMerge): Promise<void> {
       if (id === otherId) throw fault('/otherId', 'is the opportunity itself')
       await db.transaction().execute(async transaction => {
-        // A save or report that is being stored ends first, so the merge has it.
+        // The lock waits for saves and reports that are being stored, so that the merge includes them.
         await lockRows(transaction, [id, otherId])
         const [kept, other] = [await ownRow(viewer, id, transaction), await ownRow(viewer, otherId, transaction)]
         if (!canStay(kept) || !canLeave(other)) throw new NotMergeable()
@@ -51,7 +55,7 @@ export function opportunityMerges(db: Database) {
               reason: `Merged into another opportunity${why}`
             })
         }
-        // Two merges of the same pair in opposite directions lock the rows in the same order, so neither waits for the other.
+        // Two merges of the same pair in opposite directions lock the rows in the same order, so they cannot deadlock.
         for (const one of [id, otherId].sort()) await write[one]!()
         await transaction.updateTable('opportunity').set({ merged_into: id }).where('merged_into', '=', otherId).execute()
         await copySaves(transaction, id, saves)
@@ -60,7 +64,8 @@ export function opportunityMerges(db: Database) {
     },
 
     /**
-     * Separates a merged opportunity, which returns to its earlier state with those that were merged into it before. The survivor keeps its facts; its history has the earlier ones.
+     * Separates a merged opportunity, which returns to its earlier state. Opportunities that had been merged into it before lead to it again. The
+     * survivor keeps the merged facts, and its history contains the earlier facts.
      * @throws NotFound @throws OfOthers @throws NotMerged @throws StaleRevision
      */
     async separate(viewer: Viewer, id: string, revision: number): Promise<void> {

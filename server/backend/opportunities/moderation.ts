@@ -49,7 +49,12 @@ export function opportunityModeration(db: Database) {
       return [...newest.values()].map(({ id, reason, note, at, name, email }) => ({ id, reason, note, by: name ?? email, at }))
     },
 
-    /** Publishes a proposed or refused opportunity, and closes its reports. @throws NotFound @throws ModeratorsOnly @throws NothingToModerate */
+    /**
+     * Closes the reports about an opportunity, and publishes a proposed or refused one.
+     * @throws NotFound
+     * @throws ModeratorsOnly
+     * @throws NothingToModerate
+     */
     async approve(viewer: Viewer, id: string): Promise<void> {
       await db.transaction().execute(async transaction => {
         await lockRows(transaction, [id])

@@ -1,7 +1,7 @@
 import type { Database } from '../storage/database.ts'
 import { idsLeadingTo } from './survivor.ts'
 
-/** Counts the people with an open report about an opportunity or about one that was merged into it, and stores the number. */
+/** Counts and stores the number of people with an open report about an opportunity or about one merged into it. */
 export async function countReports(transaction: Database, id: string): Promise<void> {
   const { count } = await transaction
     .selectFrom('opportunity_report')
@@ -15,7 +15,7 @@ export async function countReports(transaction: Database, id: string): Promise<v
     .execute()
 }
 
-/** Closes the reports about an opportunity and about those that were merged into it. */
+/** Closes the reports about an opportunity and about the opportunities merged into it. */
 export async function closeReports(transaction: Database, id: string): Promise<void> {
   await transaction.deleteFrom('opportunity_report').where('opportunity_id', 'in', idsLeadingTo(transaction, id)).execute()
   await transaction.updateTable('opportunity').set({ open_reports: 0 }).where('id', 'in', idsLeadingTo(transaction, id)).execute()

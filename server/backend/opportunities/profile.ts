@@ -81,7 +81,7 @@ export function opportunityProfiles(db: Database) {
 /** Number of names per query. SQLite allows 32,766 values, but an index lookup is efficient only for a few hundred. */
 const namesAtOnce = 500
 
-/** Finds which of the names are labels in the projects. Returns their lower-case names with their ranks. */
+/** Reads the given names that are labels in the projects, in lower case and with their ranks. */
 async function catalogNames(db: Database, projectIds: readonly string[], names: readonly string[]): Promise<Map<string, string | null>> {
   const found = new Map<string, string | null>()
   if (projectIds.length === 0) return found

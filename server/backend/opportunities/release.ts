@@ -5,7 +5,7 @@ import { factsOf, type OpportunityRow, writeChange } from './rows.ts'
 import { stateBeforeMerge } from './versions.ts'
 
 /**
- * Returns a merged opportunity to its earlier state. Those that were merged into it before its own merge go with it.
+ * Restores a merged opportunity to its earlier state. Opportunities that had been merged into it before its own merge lead to it again.
  * @throws StaleRevision
  */
 export async function release(
@@ -21,7 +21,7 @@ export async function release(
   await countReports(transaction, row.id)
 }
 
-/** Ids of the opportunities that were merged into one, directly or through others. */
+/** Reads the ids of the opportunities that had been merged into the given one, directly or through others. */
 async function mergedThrough(transaction: Database, { id, merged_into: survivorId }: OpportunityRow): Promise<string[]> {
   if (survivorId === null) return []
   const rows = await transaction

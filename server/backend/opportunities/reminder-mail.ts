@@ -12,8 +12,8 @@ type MailConfig = Pick<BackendConfig, 'smtpUrl' | 'publicUrl' | 'mailFrom'>
 export const canMail = ({ smtpUrl, publicUrl }: MailConfig): boolean => Boolean(smtpUrl && publicUrl)
 
 /**
- * Sends reminder e-mails. A server claims each e-mail before sending it, so that only one server sends it. If a process is killed while sending, its
- * e-mail is not sent again, so nobody gets it twice. The reminder is still under the bell.
+ * Sends reminder e-mails. A server claims each e-mail before sending it, so that only one server sends it. If a process is killed while sending, the
+ * e-mail is not sent again, so nobody receives it twice. The reminder remains under the bell.
  */
 export async function mailReminders(db: Database, config: MailConfig, log: FastifyBaseLogger): Promise<void> {
   const { smtpUrl, publicUrl, mailFrom } = config
@@ -62,7 +62,7 @@ export async function mailReminders(db: Database, config: MailConfig, log: Fasti
   }
 }
 
-/** Drops waiting e-mails for opportunities that are no longer published or saved, and those to disabled accounts or unconfirmed addresses. */
+/** Drops waiting e-mails for opportunities that are no longer published or saved, and e-mails to disabled accounts or unconfirmed addresses. */
 const dropUnwanted = (db: Database) =>
   db
     .updateTable('opportunity_reminder')

@@ -11,7 +11,7 @@ import { survivorOf } from './survivor.ts'
 const savesAtOnce = 500
 
 /**
- * Writes all due reminders. The transaction that writes a reminder also schedules the next one for the same saved opportunity. It does so only if no
+ * Writes due reminders. The transaction that writes a reminder also schedules the next one for the same saved opportunity. It does so only if no
  * other server has changed the schedule, so each reminder is written once.
  * @param sendsMail whether people with a confirmed address also get an e-mail
  * @returns number of written reminders
@@ -104,7 +104,7 @@ function reminderText({ kind, earliest_ms: at }: DateRow, facts: Facts): string 
   return `${deadline.label ? `${deadline.label} of ${title}` : title} ${closes} ${statedWords(deadline)}`
 }
 
-/** Newest reminders of a person, for the bell. Reminders of opportunities that are no longer published are omitted. */
+/** Newest reminders of a person, for the bell. Reminders about opportunities that are no longer published are omitted. */
 export const newestReminders = (db: Database, accountId: string, since: string, limit: number) =>
   db
     .selectFrom('opportunity_reminder')

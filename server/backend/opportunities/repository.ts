@@ -20,12 +20,12 @@ import { opportunitySaves } from './saves.ts'
 import { addressesOf } from './sources.ts'
 import { versionFacts } from './versions.ts'
 
-/** Queries and edits of opportunities. Everyone with an account can see published ones, but only the author can see a draft. */
+/** Reads and edits opportunities. Everyone with an account can see published opportunities, but only the author can see a draft. */
 // Long: the edits of one noun.
 export function opportunityRepository(db: Database, profiles: OpportunityProfiles) {
   const saves = opportunitySaves(db)
 
-  /** Reads an opportunity. The address of a merged one leads to the one that stayed. @throws NotFound */
+  /** Reads an opportunity. The address of a merged opportunity leads to the survivor. @throws NotFound */
   async function get(viewer: Viewer, address: string): Promise<Opportunity> {
     const row = await opportunityRow(viewer, address, db)
     const { id } = row
@@ -112,7 +112,12 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
       return get(viewer, id)
     },
 
-    /** Deletes an opportunity. Those that were merged into it return to their earlier state, with what people saved and reported meanwhile. @throws NotFound @throws OfOthers @throws Merged */
+    /**
+     * Deletes an opportunity. Opportunities that were merged into it return to their earlier state, with the saves and reports made since the merge.
+     * @throws NotFound
+     * @throws OfOthers
+     * @throws Merged
+     */
     async remove(viewer: Viewer, id: string): Promise<void> {
       await db.transaction().execute(async transaction => {
         await lockRows(transaction, [id])

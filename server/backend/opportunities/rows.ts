@@ -21,7 +21,9 @@ const isAuthor = ({ accountId }: Viewer, { author_id: author }: Authored) => aut
 
 export const mayEdit = (viewer: Viewer, row: Authored) => viewer.administrator || isAuthor(viewer, row)
 
-/** Whether a viewer may see an opportunity. Only the author can see a draft. Administrators can also see proposed, refused and merged ones. */
+/**
+ * Whether a viewer may see an opportunity. Only the author can see a draft. Administrators can also see proposed, refused and merged opportunities.
+ */
 const isSeen = (viewer: Viewer, row: OpportunityRow) =>
   !viewer.isConfined &&
   (['published', 'withdrawn'].includes(row.state) || isAuthor(viewer, row) || (row.state !== 'draft' && viewer.administrator))
@@ -35,7 +37,8 @@ function requireSeen(viewer: Viewer, found: OpportunityRow | undefined): Opportu
 }
 
 /**
- * Reads the opportunity at an address: for a merged one, the one that stayed. A merge into a merged one leads to the last, so one step is enough.
+ * Reads the opportunity at an address; for a merged opportunity, the survivor. `merged_into` always refers to the last survivor of a chain, so one
+ * step is enough.
  * @throws NotFound for an opportunity that the viewer may not see
  */
 export async function opportunityRow(viewer: Viewer, id: string, db: Database): Promise<OpportunityRow> {
@@ -43,7 +46,7 @@ export async function opportunityRow(viewer: Viewer, id: string, db: Database): 
   return requireSeen(viewer, found?.merged_into ? await rowOf(found.merged_into, db) : found)
 }
 
-/** Reads an opportunity, also a merged one. @throws NotFound for an opportunity that the viewer may not see */
+/** Reads an opportunity, including a merged one. @throws NotFound for an opportunity that the viewer may not see */
 export async function seenRow(viewer: Viewer, id: string, db: Database): Promise<OpportunityRow> {
   return requireSeen(viewer, await rowOf(id, db))
 }

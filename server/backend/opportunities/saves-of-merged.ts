@@ -6,8 +6,8 @@ import type { OpportunitySaveTable } from './tables.ts'
 const longestNote = 1000
 
 /**
- * Copies the saves of a merged opportunity to the one that stays, with note, reminders and due time. People who saved both keep their reminders of
- * the one that stays, and its note gets the other note below it, if both fit.
+ * Copies the saves of a merged opportunity to the survivor, with note, reminders and due time. People who saved both keep their reminders for the
+ * survivor. The other note is appended to their note at the survivor, if both fit.
  */
 export async function copySaves(transaction: Database, id: string, saves: readonly Selectable<OpportunitySaveTable>[]): Promise<void> {
   if (saves.length === 0) return
@@ -34,7 +34,7 @@ export async function copySaves(transaction: Database, id: string, saves: readon
   await rescheduleReminders(transaction, id, 'published')
 }
 
-/** Removes the copied saves that nobody has changed from the one that stayed. */
+/** Removes the copied saves that nobody has changed since from the survivor of a merge. */
 export async function dropCopiedSaves(transaction: Database, survivorId: string, id: string): Promise<void> {
   const saves = await transaction.selectFrom('opportunity_save').selectAll().where('opportunity_id', '=', id).execute()
   for (const { account_id: accountId, saved_at: savedAt, note, reminders } of saves)

@@ -30,7 +30,11 @@ export function opportunitySaves(db: Database) {
       return Number(count) >= shownSavesFrom ? Number(count) : null
     },
 
-    /** Saves an opportunity, or updates its note and reminders. If it is merged meanwhile, the save is of the one that stays. @throws NotFound @throws TooManySaved */
+    /**
+     * Saves an opportunity, or updates its note and reminders. If the opportunity is merged meanwhile, the save belongs to the survivor.
+     * @throws NotFound
+     * @throws TooManySaved
+     */
     async put(viewer: Viewer, address: string, given: Partial<OpportunitySave>): Promise<void> {
       const { accountId } = viewer
       await db.transaction().execute(async transaction => {
@@ -52,7 +56,10 @@ export function opportunitySaves(db: Database) {
       })
     },
 
-    /** Removes a save, and those of the opportunities that were merged into this one, which a separation would bring back. @throws NotFound */
+    /**
+     * Removes a person's saves of an opportunity and of all opportunities merged into it. A separation would otherwise bring the latter back.
+     * @throws NotFound
+     */
     async remove(viewer: Viewer, address: string): Promise<void> {
       await db.transaction().execute(async transaction => {
         const { id } = await lockedRow(viewer, address, transaction)

@@ -4,8 +4,8 @@ import type { Facts } from './facts.ts'
 import { wordsOf } from './words.ts'
 
 /**
- * Distinct words of all text fields, separated by spaces. Web addresses, codes and dates are omitted, and so are the addresses behind links of the
- * description.
+ * Returns the distinct words of all text fields, separated by spaces. Fields for web addresses, codes and dates are omitted. Web addresses in the
+ * text are removed only from the description.
  */
 export function searchedWords(facts: Facts): string {
   const { title, organization, summary, body, place, regions, taxa, methods, tags, languages, berth, deadlines } = facts

@@ -11,14 +11,14 @@ import { canLeave, canStay } from './merges.ts'
 import { factsOf, mayEdit, type OpportunityRow, opportunityRow } from './rows.ts'
 import { survivorOf } from './survivor.ts'
 
-/** Maximum number of opportunities whose titles are compared. Those that share the most words come first, then the newest. */
+/** Maximum number of opportunities whose titles are compared. Opportunities that share the most words come first, then the newest. */
 const mostCompared = 200
 /** Maximum number of title words that are used to find opportunities. The longest words are used. */
 const mostStarts = 12
 
 interface Wanted extends Described {
   url: string | null
-  /** Id of the opportunity being compared, which the results exclude; null if it has none yet. */
+  /** Id of the opportunity being compared, which the results exclude; null for a draft without an id. */
   id: string | null
   /** The opportunity being compared, if the viewer may edit it; null for a draft. */
   own: OpportunityRow | null
@@ -101,7 +101,7 @@ async function idsAtAddress(db: Database, viewer: Viewer, url: string | null): P
     .select('opportunity_id')
     .where('url_key', '=', key)
     .where('opportunity_id', 'is not', null)
-  // A merged call leads to the one that stayed, so its address is found too.
+  // A merged call leads to its survivor, so the address of the merged call is found too.
   const survivors = db
     .selectFrom('opportunity as found')
     .select(survivorOf('found').as('id'))

@@ -10,7 +10,7 @@ const overKey = 8_000_000_000_000_000
 
 /**
  * SQL expression of the key that sorts lists: the next deadline of an opportunity. `opportunity_index` stores it for nearly every row. A subquery
- * finds it only for an open opportunity whose first deadline is over.
+ * finds the key only for an open opportunity whose first deadline is over.
  */
 export const deadlineKey = (nowMs: number) => sql<number | string>`case
   when opportunity.expires_at <= ${timestamp(nowMs)} then ${sql.lit(overKey)} - opportunity_index.last_ms

@@ -3,8 +3,8 @@ import { factsOf } from './rows.ts'
 import { stateBeforeMerge } from './versions.ts'
 
 /**
- * Reads the web addresses of the outside records of an opportunity, and of the opportunities that were merged into it. Those of merged
- * proposals, drafts and rejected ones are left out, because no administrator has approved them.
+ * Reads the web addresses of an opportunity's outside records, and those of opportunities merged into it and of their records. Addresses of merged
+ * proposals, drafts and rejected opportunities are omitted, because no administrator has approved them.
  */
 export async function addressesOf(db: Database, id: string, ownUrl: string | null): Promise<string[]> {
   const rows = await db.selectFrom('opportunity').select(['id', 'facts']).where('merged_into', '=', id).execute()

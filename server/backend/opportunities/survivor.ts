@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../storage/database.ts'
 
-/** Id of the opportunity that the address of a row leads to: the one that it was merged into, or itself. */
+/** SQL for the id that the address of an opportunity leads to: the survivor of a merge, or the opportunity itself. */
 export const survivorOf = (table: string) => sql<string>`coalesce(${sql.ref(`${table}.merged_into`)}, ${sql.ref(`${table}.id`)})`
 
-/** Ids of an opportunity and of all that were merged into it. */
+/** Selects the ids of an opportunity and of all opportunities merged into it. */
 export const idsLeadingTo = (db: Database, id: string) =>
   db
     .selectFrom('opportunity')

@@ -33,26 +33,26 @@ export interface OpportunityTable {
   region_key: string
   taxon_key: Generated<string>
   career_key: string
-  /** Earliest instant of the last deadline; null without a deadline. */
+  /** Earliest instant of the last deadline; null without a deadline, and for a rolling opportunity. */
   closes_at: string | null
   /** Same as `closes_at`, or a key that sorts after every instant. */
   sort_key: string
   /**
-   * Latest instant of the last deadline. Without a deadline, the end of the day of departure, or of the last day of an event or training. Without any
-   * of these, a key that sorts after every instant.
+   * Latest instant of the last deadline. Without a deadline, or if rolling, the end of the departure day, or of the last day of an event or training.
+   * Without any of these, a key that sorts after every instant.
    */
   expires_at: string
   /** Whether the public feeds include the opportunity. */
   is_public: Generated<Flag>
-  /** Number of reports that are still open. */
+  /** Number of people with an open report about the opportunity or about one merged into it. */
   open_reports: Generated<number>
   moderation_reason: string | null
   moderated_at: string | null
-  /** Whether it came from an outside record, and never had an author. */
+  /** Whether the opportunity came from an outside record, and never had an author. */
   is_from_record: Generated<Flag>
-  /** Opportunity that a merged one leads to; null for all others. */
+  /** Opportunity that this merged opportunity leads to; null for an opportunity that is not merged. */
   merged_into: Generated<string | null>
-  /** Opportunity that it was merged into by its own merge. Later merges of that one change only `merged_into`. */
+  /** Opportunity that this one was merged into by its own merge. Later merges of that opportunity change only `merged_into`. */
   merged_first_into: Generated<string | null>
   created_at: string
   modified_at: string
@@ -73,7 +73,7 @@ export interface OpportunitySaveTable {
 /** Deadline, departure or start of an opportunity. */
 export interface OpportunityDateTable {
   opportunity_id: string
-  /** Index of this date among those of the opportunity. */
+  /** Index of this date among the dates of the opportunity. */
   place: number
   kind: 'deadline' | 'departure' | 'start'
   /** Milliseconds since 1970. */
@@ -136,7 +136,7 @@ export interface CalendarTokenTable {
   last_used_at: string | null
 }
 
-/** Record from another service that became an opportunity, or another source of one. */
+/** Record from another service that became an opportunity, or is another source of an opportunity. */
 export interface OpportunitySourceTable {
   record_id: string
   /** Null after the opportunity was deleted, and while the transaction that handles the record is running. */

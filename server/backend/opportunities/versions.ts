@@ -7,8 +7,8 @@ import type { Facts } from './facts.ts'
 import { factsOf, mayEdit, type OpportunityRow, opportunityRow } from './rows.ts'
 
 /**
- * Reads the history of an opportunity and of those that were merged into it, newest step first. Readers who may not edit it get only the names of the changed fields. The author may have
- * removed values that others should not see.
+ * Reads the history of an opportunity and of the opportunities merged into it, newest step first. Readers who may not edit an opportunity get only
+ * the names of the changed fields. The author may have removed values that others should not see.
  * @throws NotFound
  */
 export async function historyOf(
@@ -20,7 +20,7 @@ export async function historyOf(
   const rows = await db.selectFrom('opportunity').selectAll().where('merged_into', '=', row.id).orderBy('modified_at', 'desc').execute()
   const merged: MergedOpportunity[] = []
   for (const one of rows) {
-    // Only its author and administrators have seen a proposed one.
+    // Only the author and administrators have seen a proposed opportunity.
     if (!mayEdit(viewer, one) && (await stateBeforeMerge(db, one.id)) === 'proposed') continue
     const [versions, maySeparate] = [await versionsOf(db, viewer, one), mayEdit(viewer, one) && mayEdit(viewer, row)]
     merged.push({ id: one.id, title: factsOf(one).title, revision: one.revision, maySeparate, versions })
@@ -31,7 +31,7 @@ export async function historyOf(
 /** State of a merged opportunity before its merge. */
 export const stateBeforeMerge = async (db: Database, id: string): Promise<OpportunityRow['state']> => (await lastMerge(db, id)).state
 
-/** Time of the merge of a merged opportunity, and its state before, which is its newest stored version. */
+/** Reads the time of a merge, and the state before it, from the newest stored version of the merged opportunity. */
 export const lastMerge = (db: Database, id: string): Promise<Pick<OpportunityRow, 'state'> & { at: string }> =>
   db
     .selectFrom('opportunity_version')

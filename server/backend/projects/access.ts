@@ -18,7 +18,7 @@ export type ProjectAccess = ReturnType<typeof projectAccess>
 /** Decides on access to projects. All rights in a project are checked here. */
 // Long: one query, and the scope that is made from it.
 export function projectAccess(db: Database) {
-  /** Reads the project's visibility and the account's role. There is one row for each running round in which the account works blind. */
+  /** Reads the project's visibility and the account's role: a row for each running round in which the account works blind, or one row without any. */
   const readMembership = rowsBuiltOnce(
     db,
     db

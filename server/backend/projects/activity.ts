@@ -36,7 +36,7 @@ interface PageRequest {
   cursor?: string
 }
 
-/** Maximum number of projects that are searched one by one. An account in more projects sees most of the activity on its server anyway. */
+/** Maximum number of projects that are searched one by one. With more projects, an account may see most of the activity on the server anyway. */
 const fewProjects = 100
 /** Cursor that sorts after every id in any collation, because ids are hexadecimal. */
 const afterEveryId = 'g'
@@ -131,7 +131,7 @@ const ofSites: readonly string[] = ['site.created', 'site.removed', 'site.restor
 /** Returns the viewer whose rights determine how precisely places in a project are shown. */
 type PlacesIn = (projectId: string) => PlaceViewer | Promise<PlaceViewer>
 
-/** Removes the names of sites, unless the viewer may see exact places in the project. */
+/** Removes the details of activities about sites, such as names, unless the viewer may see exact places in the project. */
 async function withPlaceNames(db: Database, placesIn: PlacesIn, page: ActivityPage): Promise<ActivityPage> {
   const projectIds = new Set(page.items.filter(({ event }) => ofSites.includes(event)).map(({ projectId }) => projectId))
   const exact = new Set<string>()

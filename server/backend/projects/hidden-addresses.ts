@@ -15,8 +15,8 @@ declare module 'fastify' {
 export const unnamedMember = 'Unnamed member'
 
 /**
- * Matches a token in JSON: an escaped character, or text that may be an e-mail address. It consumes each token as a whole, so matching takes linear
- * time. Sentence punctuation after an address is not part of the token.
+ * Matches a token in JSON: an escaped character, or text that may be an e-mail address. The pattern consumes each token as a whole, so matching takes
+ * linear time. Sentence punctuation after an address is not part of the token.
  */
 const token = /\\(?:u[\da-fA-F]{4}|.)|[^\s"\\@()<>[\]{},;:]+(?:@[^\s"\\@()<>[\]{},;:]*[^\s"\\@()<>[\]{},;:.!?'])*/g
 
@@ -27,7 +27,7 @@ const isAddress = (text: string) => text.indexOf('@') > 0
 
 /**
  * Replaces e-mail addresses with names in responses to accounts that are not members of the project. Members see the address of a person without a
- * name. It processes the whole response, so no route can bypass it.
+ * name. The hook processes the whole response, so no route can bypass it.
  */
 export const hiddenAddresses = fp<{ db: Database }>(
   async (app, { db }) => {

@@ -23,7 +23,7 @@ export type InvitationRepository = ReturnType<typeof invitationRepository>
 
 /**
  * Queries and edits of project invitation links. A link works until it expires or is revoked. A single-use link also stops working after its first
- * use. The person who created it must still be an owner.
+ * use. The person who created the link must still be an owner, with an account that is not disabled.
  */
 // Long: the queries of one noun.
 export function invitationRepository(db: Database) {

@@ -29,8 +29,8 @@ export function memberRepository(db: Database) {
   }
 
   /**
-   * Changes the member count of a project. Every change to members must start with this statement, because its lock serialises them. If two owners
-   * leave simultaneously, the second is refused as the last owner.
+   * Changes the member count of a project. Every change to members must start with this statement, because its lock serialises such changes. If two
+   * owners leave simultaneously, the second is refused as the last owner.
    */
   async function addToCount(trx: Database, projectId: string, difference: 1 | 0 | -1): Promise<void> {
     await trx

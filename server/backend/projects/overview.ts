@@ -75,7 +75,7 @@ export function overviewRepository(db: Database) {
   }
 }
 
-/** Width of the depth bands in metres. It is the smallest of 0.1, 0.2, 0.5, 1, 2, 5, 10, … that needs at most `bands` bands. */
+/** Returns the width of the depth bands in metres: the smallest of 0.1, 0.2, 0.5, 1, 2, 5, 10, … that needs at most `bands` bands. */
 export function bandWidth(shallowest: number, deepest: number, bands: number): number {
   for (let power = 0.1; ; power *= 10) {
     for (const step of [1, 2, 5]) {

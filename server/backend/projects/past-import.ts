@@ -1,6 +1,6 @@
 import type { PastImport } from '../../../shared/contracts/past-import.ts'
 
-/** Import of a file into a project. It can be undone. */
+/** Import of a file into a project, which can be undone. */
 export interface PastImportTable {
   id: string
   project_id: string

@@ -22,8 +22,8 @@ export interface ProjectPage {
 }
 
 /**
- * Lists one page of the projects that an account may see: those it is a member of, and internal ones. With `deleted`, it lists the deleted projects
- * that the account may restore. It uses keyset pagination, so every page costs the same.
+ * Lists one page of the projects that an account may see: those with the account as a member, and internal ones. With `deleted`, the page lists the
+ * deleted projects that the account may restore. Keyset pagination makes every page cost the same.
  */
 export async function listProjects(db: Database, { accountId, isConfined }: Viewer, query: ProjectListQuery): Promise<ProjectPage> {
   const { search, sort = 'modified', deleted = false, limit = 50, cursor } = query

@@ -159,8 +159,8 @@ export function projectRepository(db: Database) {
 }
 
 /**
- * Permanently deletes projects that were deleted more than 30 days ago, with everything in them. It may run at any time, even twice. After a crash,
- * it continues where it stopped. Rows are deleted in batches, so that other work can run in between.
+ * Permanently deletes projects that were deleted at least 30 days ago, with everything in them. The purge may run at any time, even twice. After a
+ * crash, the next purge continues where the last one stopped. Rows are deleted in batches, so that other work can run in between.
  * @returns the ids of the deleted projects
  */
 export async function purgeProjects(db: Database, nowMs = Date.now()): Promise<string[]> {

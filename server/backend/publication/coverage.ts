@@ -21,10 +21,10 @@ interface ImageRow extends Bounds {
 }
 
 type Bounds = Record<'west' | 'east' | 'north' | 'south', number | null>
-/** Image counts for one strictness: 0 for exact places, otherwise that of the grid. */
+/** Image counts for one strictness: 0 for exact places, otherwise the strictness of the grid. */
 type GridRow = ImageRow & LackRow & { strictness: number }
 
-/** Number of images that lack each fact, and the first such image. */
+/** Number of images that lack each fact, and the id of the first such image; null without one. */
 type LackRow = Record<`${Fact}_lacking`, number> & Record<`${Fact}_first`, string | null>
 type Fact = (typeof facts)[number]
 const facts = ['position', 'uncertainty', 'date', 'depth', 'protocol', 'sample_size'] as const
@@ -35,8 +35,8 @@ interface LabelRow {
 }
 
 /**
- * Reads the coverage of the publication, by the rules of a Darwin Core Archive. It includes images that people have annotated or checked, and
- * annotations that they made or confirmed.
+ * Reads the coverage of the publication, by the rules of a Darwin Core Archive. The coverage includes images that people have annotated or
+ * checked, and annotations that people made or confirmed.
  */
 export async function coverageOf(db: Database, sight: Sight): Promise<PublicationCoverage> {
   const published = publishedTo(sight)
@@ -106,7 +106,7 @@ async function imagesOf(db: Database, counted: Counted, { projectId, places }: S
 
 const nowhere: Bounds = { west: null, east: null, north: null, south: null }
 
-/** Bounds of generalised places. The outermost positions are shown as the centres of their grid cells. */
+/** Returns the bounds of places as shown. With a grid, the outermost positions become the centres of their grid cells. */
 function boundsAsShown({ strictness, west, east, north, south }: GridRow): Bounds {
   const grid = placeGrids[strictness - 1]
   if (!grid || west === null || east === null || north === null || south === null) return { west, east, north, south }
@@ -135,7 +135,7 @@ function together<R extends ImageRow & LackRow>(a: R, b: R): R {
   return Object.fromEntries(merged) as R
 }
 
-/** Reads the labels in use, including those of sample points, since an archive includes their cover. */
+/** Reads the labels in use, including the labels of sample points, because an archive includes percent cover. */
 async function labelsOf(db: Database, counted: Counted, sight: Sight): Promise<LabelRow[]> {
   const isOfSample = sql`exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)`
   const { rows } = await sql<LabelRow>`

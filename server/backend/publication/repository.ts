@@ -22,7 +22,7 @@ export async function publicationOf(db: Database, { projectId }: Sight): Promise
   }
 }
 
-/** Reads the members: owners first, then in order of joining. */
+/** Reads the members in order of joining, with owners first. */
 async function membersOf(db: Database, projectId: string): Promise<PublishedPerson[]> {
   const members = await db
     .selectFrom('project_member')

@@ -1,7 +1,7 @@
 import { readingCodes } from '../../../shared/error-codes/reading.ts'
 import { codedError } from '../../lib/coded-error.ts'
 
-/** Maximum number of waiting reads, in total and for one person. Further reads are refused. */
+/** Maximum numbers of waiting reads, in total and for one person. Further reads are refused. */
 const mostWaiting = 100
 const mostWaitingOfOne = 20
 

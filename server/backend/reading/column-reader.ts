@@ -3,10 +3,10 @@ import { refuseCrowd } from './busy.ts'
 import type { ReadTask } from './long-reads.ts'
 import { openReaderThread, type ReaderThread } from './reader-thread.ts'
 
-/** Milliseconds until the idle thread ends. Its columns take seconds to load again. */
+/** Milliseconds until the idle thread ends. The columns in its memory take seconds to load again. */
 const keptMs = 15 * 60_000
 
-/** A single thread for reads from in-memory columns, started on demand. Reads take milliseconds, so they run one after another. */
+/** A single thread for reads from in-memory columns or vectors, started on demand. Such reads take milliseconds, so they run one after another. */
 export function columnReader(place: DatabasePlace) {
   let thread: ReaderThread | null = null
   let last: Promise<unknown> = Promise.resolve()

@@ -112,7 +112,7 @@ export const longReads = {
 
 export type ReadName = keyof typeof longReads
 
-/** Reads from in-memory columns. They share a single thread, which keeps the columns. */
+/** Reads from in-memory columns or vectors. These reads share a single thread, which keeps the data in memory. */
 export const columnReads: readonly ReadName[] = ['mapCells', 'mapMarks', 'mapHistograms', 'mapObservations', 'mapFeatures', 'aiSimilar']
 
 /** Arguments of a read, apart from the database and the scope. */

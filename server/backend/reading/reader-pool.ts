@@ -80,7 +80,7 @@ export function readerPool(place: DatabasePlace) {
 
   return {
     /**
-     * Runs a read in a thread for a person. The reads of one person never delay those of others.
+     * Runs a read in a thread for a person. The reads of one person never occupy all threads.
      * @returns the result as JSON
      * @throws the error of the read, or the abort reason of the signal, which also stops the read
      * @throws ReadersBusy @throws TooManyReads

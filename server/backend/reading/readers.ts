@@ -21,7 +21,7 @@ const fewFixes = 20_000
 
 export type Readers = ReturnType<typeof openReaders>
 
-/** Opens the readers for requests over whole projects. They keep long reads from delaying other requests. */
+/** Opens the readers for requests over whole projects. The readers keep long reads from delaying other requests. */
 export function openReaders(db: Database, place: DatabasePlace) {
   const pool = readerPool(place)
   const ofColumns = columnReader(place)

@@ -14,8 +14,8 @@ import { type ObservedCell, observedGroups } from './observed.ts'
 import { leftOut, nestedCount, type Taxa, taxaByLabel, taxaOf, unnamed } from './taxa.ts'
 
 /**
- * Counts the individuals of each taxon in each group of images, and in the sampling events of observations if these count. The database computes the
- * sums. @throws InvalidRequest
+ * Counts the individuals of each taxon in each group of images. If observations count, their sampling events are included. The database computes
+ * the sums. @throws InvalidRequest
  */
 // Long: one query with its groups.
 export async function abundanceOf(db: Database, sight: Sight, query: CountedQuery, given?: Grouping): Promise<Abundance> {
@@ -95,7 +95,7 @@ export async function abundanceOf(db: Database, sight: Sight, query: CountedQuer
   }
 }
 
-/** `units` are images or sampling events with the taxon. `onKnownArea` is the number of individuals on images of known area; 0 unless requested. */
+/** `units` is the number of images and sampling events with the taxon. `onKnownArea` counts individuals on images of known area; 0 unless needed. */
 type Cell = [taxon: string, individuals: number, maxN: number, units: number, onKnownArea: number]
 
 const both = ([individuals, maxN, images]: readonly [number, number, number], observed: ObservedCell) =>
@@ -122,7 +122,7 @@ async function annotatedGroups(db: Database, sight: Sight, query: CountedQuery, 
   }
 }
 
-/** Selects the individuals of rounds whose representative annotation meets the filter. */
+/** Reads which individuals from rounds have a representative annotation that meets the filter. */
 async function matchingIndividuals(db: Database, { roundIndividuals, isMatching }: Counted): Promise<Individual[]> {
   const ids = amongIds(
     db,
@@ -165,8 +165,8 @@ async function cellsOf(
 }
 
 /**
- * SQL `with` clause for `image_sum (media_id, taxon, individuals)`, with a row for each taxon on each image. It reads the index `annotation_by_count`
- * in order.
+ * SQL `with` clause for `image_sum (media_id, taxon, individuals)`, with a row for each taxon on each image. The clause reads the index
+ * `annotation_by_count` in order.
  */
 export function imageSums(db: Database, { condition, individuals, renamed }: Counted, taxa: Taxa): RawBuilder<unknown> {
   const hasRenamed = renamed.length > 0

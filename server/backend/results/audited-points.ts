@@ -6,18 +6,18 @@ import { currentLabels } from '../taxonomy/merged-labels.ts'
 /** Accepted sample point. */
 export interface AcceptedPoint {
   acceptance: string
-  /** Blind label, as it was given; null without one. */
+  /** Blind label, as given in the audit; null without one. */
   blindLabelId: string | null
 }
 
-/** Ended audits of the acceptances of a project that stand. */
+/** Acceptances of a project that have an ended audit and are not undone. */
 export interface EndedAudits {
   acceptances: readonly string[]
   /** Current label of each blind label. A deleted label is missing. */
   current: ReadonlyMap<string, string>
 }
 
-/** Reads which acceptances have an audit that has ended, and are not undone. */
+/** Reads the acceptances that have an ended audit and are not undone. */
 export async function endedAudits(db: Database, projectId: string): Promise<EndedAudits> {
   const rows = await db
     .selectFrom('ai_audit')
@@ -49,9 +49,9 @@ const wanted = (db: Database, ids: readonly string[]) =>
   )})`
 
 /**
- * Reads the points of some images that the acceptances took in, by annotation id. The present label does not matter: a wrong label is relabelled after
- * an audit and a right one is not, so the points with the accepted label would have fewer errors than the acceptance had. A point of several
- * acceptances belongs to the first one, for the same reason.
+ * Reads the points that the acceptances include on the given images, by annotation id. The present label of a point does not matter. After an audit,
+ * a wrong label is corrected, but a right one is kept. Points with the accepted label would therefore have fewer errors than the acceptance had. For
+ * the same reason, a point in several acceptances belongs to the first one.
  */
 export async function acceptedPoints(
   db: Database,

@@ -32,10 +32,10 @@ const noAudits: EndedAudits = { acceptances: [], current: new Map() }
 type Node = Omit<ResultTaxon, 'individuals'> & { parentId: string | null }
 
 /**
- * Computes percent cover from sample points three times: from labels that people gave without a suggestion, from the predictions of a model version, and
- * from predictions corrected with held-out labels. A label from an accepted suggestion is no independent label, so its point counts as predicted. With
- * an ended blind audit of its acceptance, it is corrected with the blind labels.
- * Reads the points some images at a time: once, or twice with ended audits, because weights depend on counts over all images.
+ * Computes percent cover from sample points in three ways. The first uses labels that people gave without a suggestion. The second uses the
+ * predictions of a model version. The third uses predictions corrected with held-out labels. A label from an accepted suggestion is not an
+ * independent label, so its point counts as predicted. If a blind audit of the acceptance has ended, the blind labels contribute to the correction.
+ * The points are read in batches of images: once, or twice with ended audits, because weights depend on counts over all images.
  * @throws WorkingBlind @throws NotFound for a version without predictions @throws InvalidRequest for a contradictory query @throws TooManyGroups
  */
 // Long: the steps of one result.
@@ -133,7 +133,7 @@ const unscorable = '!'
 
 const shownVersion = ({ classes: _classes, column: _column, ...version }: PredictedModel): PredictedVersion => version
 
-/** @throws NotFound */
+/** Returns the version with the given id. The default is the promoted version, else the first in the list. Null without versions. @throws NotFound */
 function chosenVersion(versions: readonly PredictedModel[], id: string | undefined): PredictedModel | null {
   if (id === undefined) return versions.find(({ isPromoted }) => isPromoted) ?? versions[0] ?? null
   const version = versions.find(each => each.id === id)
@@ -169,7 +169,7 @@ function taxonOf(
   return leftOut
 }
 
-/** Reads the labels on which the members of ended blind sessions agreed, by annotation id of the sample point. */
+/** Reads the labels on which the members of ended rounds agreed, by the annotation id of the sample point. */
 async function agreedLabels(db: Database, sight: FullSight): Promise<Map<string, string>> {
   const individuals = await individualsOf(db, sight, believed({}))
   return new Map(individuals.flatMap(({ pointId, labelId }) => (pointId !== null && labelId !== null ? [[pointId, labelId] as const] : [])))

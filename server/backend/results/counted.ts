@@ -22,22 +22,22 @@ export interface Counted {
   /** Individuals from rounds, without sample points. Only one annotation of each individual counts. */
   roundIndividuals: Individual[]
   points: Individual[]
-  /** Counted annotations whose label is replaced by that of the consensus. */
+  /** Counted annotations whose label is replaced by the consensus label. */
   renamed: { id: string; labelId: string | null }[]
-  /** SQL on `annotation`: the number of individuals that it counts as. */
+  /** SQL on `annotation`: the number of individuals that the annotation counts as. */
   individuals: RawBuilder<number>
-  /** SQL on `annotation`: whether it meets the filter. `condition` includes it. */
+  /** SQL on `annotation`: whether the annotation meets the filter. `condition` includes this check. */
   isMatching: RawBuilder<boolean>
   /** SQL on `media`: whether the image meets the conditions of the filter on images. */
   isChosen: RawBuilder<boolean>
   /** SQL on `media`: whether a person has finished the image. */
   isDone: RawBuilder<boolean>
   /**
-   * SQL on `annotation`: whether it can be the work of a person. The viewer may see it, and it was not made by others in a pending round. On a sample
-   * point, it needs a label.
+   * SQL on `annotation`: whether the annotation can be the work of a person. The viewer may see the annotation, and others did not make it in a
+   * pending round. An annotation of a sample point needs a label.
    */
   byPeople: RawBuilder<boolean>
-  /** SQL on `media`: whether a machine processed the image. It is always false if unreviewed suggestions do not count. */
+  /** SQL on `media`: whether a machine processed the image; always false if unreviewed suggestions do not count. */
   isCovered: RawBuilder<boolean>
 }
 

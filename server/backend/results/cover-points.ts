@@ -9,21 +9,21 @@ import type { Grouping } from './groups.ts'
 
 const imagesAtOnce = 200
 
-/** Sample point with what it counts as. */
+/** Sample point with its independent label, its prediction and its acceptance. */
 export interface CoverPoint {
   /** Independent label; null without one. */
   labelId: string | null
   /** Class probabilities; null without a prediction. */
   probabilities: Float64Array | null
-  /** Cell of the probabilities, for weights. It is only there with ended audits. */
+  /** Cell of the probabilities, for weights; null without a prediction or without ended audits. */
   cell: number | null
-  /** Acceptance with an ended audit, if no blind session agreed on a label. */
+  /** Acceptance with an ended audit; null without one, or if the members of a round agreed on a label. */
   accepted: AcceptedPoint | null
 }
 
 /** Sample points of one image. */
 export interface CoverImage {
-  /** Key of its group; null without one. */
+  /** Key of the group of the image; null without one. */
   key: string | null
   isHeldOut: boolean
   points: CoverPoint[]
@@ -35,12 +35,12 @@ interface Reading {
   /** SQL on `media`: whether the image is counted. */
   isChosen: RawBuilder<boolean>
   version: PredictedModel | null
-  /** Labels on which blind sessions agreed, by annotation id. */
+  /** Labels on which the members of rounds agreed, by annotation id. */
   agreed: ReadonlyMap<string, string>
   audits: EndedAudits
 }
 
-/** Reads the images with sample points of a project and their points, some images at a time. */
+/** Yields the images of a project that have sample points, each with its points. The database is read in batches of images. */
 export async function* coverImages(
   db: Database,
   { projectId, grouping, isChosen, version, agreed, audits }: Reading
@@ -52,8 +52,8 @@ export async function* coverImages(
     const images = await withKeys(db, grouping, ids)
     const points = Map.groupBy(await pointsOf(db, ids), ({ media_id: id }) => id)
     const predicted = version ? await predictionsOf(db, version, version.classes.length, ids) : new Map<string, PredictedImage>()
-    // Accepted points of images that trained the model count as the others. Their own label may have trained it: a difference that was relabelled
-    // after an audit has the origin `human_seen`, and models learn from those. The error at such pairs would be too small, and not at the rest.
+    // On images that trained the model, accepted points count like any other point. Their own labels may have trained the model: a point that was
+    // relabelled after an audit has the origin `human_seen`, and models learn from such labels. The errors at these pairs would be too small.
     const heldOut = ids.filter(id => predicted.get(id)?.isHeldOut)
     const accepted = hasAudits ? await acceptedPoints(db, audits, heldOut) : new Map<string, AcceptedPoint>()
     for (const { id, key } of images) {
@@ -78,7 +78,7 @@ export async function* coverImages(
   }
 }
 
-/** Reads the ids of the images with sample points, in order. They are read at once, because a filter may name many images. */
+/** Reads the ids of the images with sample points, in order. One query reads all ids, because a filter may name many images. */
 async function imagesWithPoints(db: Database, projectId: string, isChosen: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select media.id from media

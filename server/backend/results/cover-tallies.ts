@@ -21,21 +21,21 @@ export interface GroupedTally {
   heldOutLabels: number[]
   heldOutProbabilities: number[]
   leftOut: number
-  /** Null without ended audits. The weights are those of all images. */
+  /** Sums with the weights over all images; null without ended audits. */
   audited: AuditSums | null
-  /** As `audited`, with the weights of the images of the group. Null without groups. */
+  /** As `audited`, with the weights over the images in the group. Null without groups. */
   auditedInGroup: AuditSums | null
 }
 
 export type AuditScope = 'audited' | 'auditedInGroup'
 
-/** Weights of the blind labels, over all images and in each group. Null without ended audits. */
+/** Weights of the blind labels, over all images and in each group. */
 export interface CoverWeights {
   all: AuditWeights
   ofGroup(key: string | null): AuditWeights | null
 }
 
-/** Counts the points of all images for the weights. */
+/** Computes the weights of the blind labels from the points of all images. @returns null without ended audits */
 export async function weightsOf(db: Database, reading: Parameters<typeof coverImages>[1]): Promise<CoverWeights | null> {
   if (reading.audits.acceptances.length === 0) return null
   const all = emptyStrata()

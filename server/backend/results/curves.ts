@@ -9,7 +9,11 @@ import { allOf } from './summary.ts'
 
 const mostGroupCurves = 7
 
-/** Computes rarefaction and accumulation curves for all images, and for the groups with the most effort. @throws InvalidRequest */
+/**
+ * Computes rarefaction and accumulation curves for all images and for single groups. Accumulation curves are for the groups with the most effort,
+ * rarefaction curves for the groups with the most individuals.
+ * @throws InvalidRequest
+ */
 export async function curvesOf(db: Database, sight: Sight, query: ResultsQuery): Promise<ResultCurves> {
   const isByImage = (query.groupBy ?? 'image') === 'image'
   const found = await abundanceOf(db, sight, query, isByImage ? everything : undefined)
@@ -27,7 +31,7 @@ export async function curvesOf(db: Database, sight: Sight, query: ResultsQuery):
   }
 }
 
-/** Number of images and sampling events. */
+/** Number of sampling units: images and sampling events. */
 const unitsOf = ({ images, events = 0 }: AbundanceGroup) => images + events
 
 function overUnits(group: AbundanceGroup): ResultCurve {

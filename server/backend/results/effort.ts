@@ -46,7 +46,7 @@ export const inEffort = (counted: Counted): RawBuilder<0 | 1> =>
 const oneIf = (condition: RawBuilder<unknown>): RawBuilder<0 | 1> => sql`(case when ${condition} then 1 else 0 end)`
 
 /**
- * SQL on `media`: whether a person made or reviewed an annotation on the image. Filters do not affect it. It reads only the index
+ * SQL on `media`: whether a person made or reviewed an annotation on the image. Filters do not affect this condition. It reads only the index
  * `annotation_by_count`, except in projects with sample points.
  */
 const isMarked = ({ projectId, byPeople }: Counted) => sql`exists (

@@ -8,14 +8,14 @@ import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { amongIds, jsonItems, manyRows } from '../storage/json-items.ts'
 
-/** Filter of annotations and images, with the precision of the places that the viewer gets. */
+/** Filter on annotations and images, at the precision with which the viewer may see places. */
 export interface AnnotatedFilter {
   all: Filter
   /** Conditions on images only; empty if they select every image. */
   ofImages: Filter
 }
 
-/** Reads the filter of results. @throws InvalidRequest for an invalid filter @throws WorkingBlind for an import in a filter of a blind member */
+/** Reads the filter of results. @throws InvalidRequest for an invalid filter @throws WorkingBlind for an import in a blind member's filter */
 export async function resultsFilter(db: Database, sight: Sight, text: string | undefined): Promise<Filter> {
   return depthsAsShown(db, sight, await readFilter(db, sight, text, { path: '/filter', statusCode: 400 }))
 }
@@ -29,7 +29,7 @@ export async function annotatedFilter(db: Database, sight: Sight, text: string |
 /**
  * SQL condition on `annotation` that is true for the annotations that match a filter. Individuals from rounds match by their consensus label, as on
  * the map.
- * @param renamed annotations whose label is replaced by that of the consensus
+ * @param renamed annotations whose label is replaced by the consensus label
  */
 export async function annotationChosen(
   db: Database,

@@ -15,7 +15,7 @@ export interface Grouping {
   ofObservations?: RawBuilder<string | null>
   /** Whether every image is its own group. */
   isImage?: boolean
-  /** Names of groups by key, and their sort order. */
+  /** Reads the names of the groups, by key, and the sort order of the groups. */
   names(db: Database, sight: Sight): Promise<Naming>
 }
 
@@ -37,8 +37,8 @@ export const everything: Grouping = {
 }
 
 /**
- * Returns the grouping for a `groupBy` of the contract. Viewers who get depths in whole metres get bands of these. Otherwise, a filter on one image
- * would reveal its depth to half a metre.
+ * Returns the grouping for a `groupBy` of the contract. For viewers who get depths in whole metres, depth bands group the rounded depths.
+ * Otherwise, a filter on one image would reveal its depth to within half a metre.
  */
 export async function groupingOf(
   db: Database,
@@ -87,7 +87,7 @@ const bandOf = (depth: RawBuilder<number | null>, width: number): RawBuilder<str
 /** Rounds a depth as `wholeMeters` does. */
 const inWholeMeters = (depth: RawBuilder<number | null>): RawBuilder<number | null> => sql`floor(${depth} + 0.5)`
 
-/** Middle of the depth range of an observation, or its only depth. */
+/** Middle of the depth range of an observation, or its only depth; null without a depth. */
 function middleDepth(shown: (depth: RawBuilder<number | null>) => RawBuilder<number | null>): RawBuilder<number | null> {
   const [least, most] = [sql<number | null>`observation.minimum_depth_in_meters`, sql<number | null>`observation.maximum_depth_in_meters`]
   return sql`((${shown(sql`coalesce(${least}, ${most})`)} + ${shown(sql`coalesce(${most}, ${least})`)}) / 2.0)`

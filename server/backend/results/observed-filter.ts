@@ -12,7 +12,7 @@ import { amongIds } from '../storage/json-items.ts'
 
 /** Filter of results, as SQL on `observation`. */
 export interface ObservedFilter {
-  /** Whether the observation meets the conditions on place and date, so that its sampling event is effort. */
+  /** Whether the observation meets the conditions on place, depth and date, so that its sampling event is effort. */
   isEffort: RawBuilder<boolean>
   /** Whether the observation meets all conditions, so that its individuals count. */
   isCounted: RawBuilder<boolean>
@@ -21,7 +21,7 @@ export interface ObservedFilter {
 type OfEvent = Extract<Condition, { field: 'eventDate' | 'depth' | 'area' }>
 type OfOrganism = Extract<Condition, { field: 'label' | 'person' }>
 
-/** Applies a filter to observations. They never meet conditions on images or annotations, as on the map. */
+/** Applies a filter to observations. As on the map, an observation never meets a condition on images or annotations. */
 export async function observedFilter(db: Database, sight: Sight, filter: Filter): Promise<ObservedFilter> {
   if (filter.length === 0) return { isEffort: sql`1 = 1`, isCounted: sql`1 = 1` }
   const inside = await observationsInside(db, sight, filter)
@@ -48,7 +48,7 @@ function anyOf(groups: readonly (readonly RawBuilder<boolean>[])[]): RawBuilder<
 /** Day of the observation; null if it covers several days. */
 const day = sql<string | null>`(case when observation.first_day = observation.last_day then observation.first_day end)`
 
-/** Shallow end of the depth range, by which the map filters too. */
+/** Shallow end of the depth range, or the only known depth; null without one. The map filters by the same depth. */
 const depth = sql<number | null>`coalesce(observation.minimum_depth_in_meters, observation.maximum_depth_in_meters)`
 
 function eventMeets(db: Database, condition: OfEvent, inside: ReadonlyMap<string, readonly string[]>): RawBuilder<boolean> {
@@ -98,7 +98,7 @@ async function observationsInside(db: Database, sight: Sight, filter: Filter): P
   return found
 }
 
-/** Coordinate of an observation: its own, if it has a position, otherwise that of its site. */
+/** Coordinate of an observation: its own, if the observation has a position, otherwise the coordinate of its site. */
 const placeOf = (axis: 'latitude' | 'longitude') => sql`(case
   when observation.decimal_latitude is not null and observation.decimal_longitude is not null then ${sql.ref(`observation.decimal_${axis}`)}
   else ${sql.ref(`site.decimal_${axis}`)} end)`

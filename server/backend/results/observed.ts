@@ -10,37 +10,40 @@ import { observedFilter } from './observed-filter.ts'
 import { type Taxa, taxaByLabel, unnamed } from './taxa.ts'
 
 /*
- * An observation has no image. Its unit of effort is the sampling event: all observations at one site or position, of one day and protocol. An
+ * An observation has no image. Its unit of effort is the sampling event: all observations with the same site or position, days and protocol. An
  * observed absence is effort without individuals.
  */
 
 /** Counts of one taxon in the observations of a group. */
 export interface ObservedCell {
   individuals: number
-  /** Most individuals in one sampling event. */
+  /** Largest number of individuals in one sampling event. */
   maxN: number
-  /** Sampling events with the taxon. */
+  /** Number of sampling events with the taxon. */
   events: number
 }
 
 /** Observations of one group. */
 export interface ObservedGroup {
-  /** Sampling events, with those that found nothing. */
+  /** Number of sampling events, including those that found nothing. */
   events: number
   cells: Map<string, ObservedCell>
 }
 
-/** Number of individuals: the count, or the quantity if it is one of individuals. Otherwise, each observation is one individual. */
+/** Number of individuals: the count, or the quantity if its type is `individuals`. Otherwise, each observation is one individual. */
 const individuals = sql<number>`coalesce(observation.individual_count,
   case when observation.organism_quantity_type = 'individuals' and observation.organism_quantity between 1 and 1000000000
     then cast(floor(observation.organism_quantity + 0.5) as integer) end, 1)`
 
-/** Place, day and method of a sampling event. */
+/** Place, days and method of a sampling event. */
 const eventColumns = sql.join(
   ['site_id', 'decimal_latitude', 'decimal_longitude', 'first_day', 'last_day', 'sampling_protocol'].map(name => sql.raw(`seen.${name}`))
 )
 
-/** Counts the individuals and the sampling events of observations, by group and taxon. @throws InvalidRequest for a grouping of images only, or an invalid filter */
+/**
+ * Counts the individuals and the sampling events of observations, by group and taxon.
+ * @throws InvalidRequest for a grouping that applies only to images, or an invalid filter
+ */
 export async function observedGroups(
   db: Database,
   sight: Sight,

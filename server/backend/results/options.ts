@@ -65,7 +65,7 @@ export async function optionsOf(db: Database, sight: Sight): Promise<ResultsOpti
   }
 }
 
-/** Counts the observations that can count: those of the team, and those from outside records. */
+/** Counts the observations that can be included: observations by the team, and observations from outside records. */
 async function observationsOf(db: Database, sight: Sight): Promise<{ own: number; outside: number }> {
   const found = await db
     .selectFrom('observation')

@@ -10,7 +10,7 @@ export interface ResultsRoutes {
   readers: Readers
 }
 
-/** Routes of the results. They use the statistics in `shared/statistics`, so the page, the API and exports agree. */
+/** Routes for results. All results use the statistics in `shared/statistics`, so the page, the API and exports agree. */
 export const resultsRoutes: FastifyPluginAsyncTypebox<ResultsRoutes> = async (app, { access, readers }) => {
   const open = (request: FastifyRequest<{ Params: { projectId: string } }>) => access.open(request, request.params.projectId, 'viewer')
 

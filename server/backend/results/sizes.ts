@@ -20,7 +20,7 @@ import { everything, type Grouping, groupingOf } from './groups.ts'
 const pageSize = 5000
 
 /**
- * Sizes of the annotations with a label or one of its descendants, for all images and for each group.
+ * Computes the sizes of annotations with a label or one of its descendants, for all images and for each group.
  * @throws InvalidRequest @throws TooManyGroups
  */
 // Long: one query with its groups.
@@ -34,7 +34,7 @@ export async function sizesOf(db: Database, sight: Sight, query: SizesQuery): Pr
   const groupsInEffort = effort.filter(({ in_effort: images }) => images > 0)
   if (groupBy !== undefined) requireFewGroups(groupsInEffort.length)
 
-  /** Sizes in pixels or square pixels, with the scale of their image in metres per pixel. */
+  /** Sizes in pixels or square pixels, each with the scale of its image in metres per pixel; null for an unknown scale. */
   const measured: { key: string | null; size: number; scale: number | null }[] = []
   let withoutSize = 0
   for (const label of labels) {
@@ -110,8 +110,8 @@ function classesOf(sizes: Float64Array, width: number): SizeClass[] {
 }
 
 /**
- * Counts of the size classes of a group, each with its index among the classes of all images. The first of those begins at `first`. Class limits are
- * multiples of the width.
+ * Returns the counts of the size classes of a group, each with its index among the classes of all images. The first class of all images begins at
+ * `first`. Class limits are multiples of the width.
  */
 const placesOf = (classes: readonly SizeClass[], first: number, width: number) =>
   classes.flatMap(({ from, count }) => (count > 0 ? [[Math.round((from - first) / width), count]] : []))
@@ -139,7 +139,7 @@ interface Sized {
   known_area: number | null
 }
 
-/** Yields annotations in batches, so that other requests can be answered in between. */
+/** Yields the annotations with a label. They are read in batches, so that other requests can be answered in between. */
 async function* annotationsOf(db: Database, counted: Counted, grouping: Grouping, labelId: string): AsyncGenerator<Sized, void, undefined> {
   const { renamed } = counted
   const hasLabel = sql`annotation.label_id = ${labelId}`

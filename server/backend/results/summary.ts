@@ -52,7 +52,7 @@ function summarise({ counts, ...group }: AbundanceGroup, units: Iterable<AreaUni
 const names = { annotations: 'All images', observations: 'All observations', both: 'All images and observations' }
 
 /**
- * Counts all groups together. A sampling event with observations in several depth bands is in several groups, so it is counted anew.
+ * Counts all groups together. A sampling event may be in several depth bands. Observations by depth band are therefore counted anew, not summed.
  */
 export async function allOf(
   db: Database,
@@ -93,7 +93,7 @@ function together(groups: readonly AbundanceGroup[], taxaCount: number, { record
   }
 }
 
-/** Reads the images of known area in each group, with the number of individuals of all taxa. */
+/** Reads the images that count as effort and have a known area, by group. Each has its number of individuals of all taxa. */
 async function areaUnits(db: Database, sight: Sight, query: ResultsQuery): Promise<Map<string | null, AreaUnit[]>> {
   const counted = await countedAnnotations(db, sight, query)
   const { key } = await groupingOf(db, sight, query)

@@ -7,7 +7,7 @@ import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems, manyRows } from '../storage/json-items.ts'
 
-/** Key for excluded labels: those without a taxon of the rank, or outside the branch. No label id has this form. */
+/** Key for excluded labels: labels without a taxon of the rank, or outside the branch. No label id has this form. */
 export const leftOut = '-'
 /** Key for annotations without a label. */
 export const unnamed = ''
@@ -65,7 +65,7 @@ export async function taxaOf(db: Database, sight: Sight, query: ResultsQuery): P
   return { byId, taxonOf }
 }
 
-/** Number of taxa in a list that are ancestors of another taxon in it. */
+/** Returns the number of taxa in a list that are ancestors of another listed taxon. */
 export function nestedCount({ byId }: Taxa, taxa: Iterable<string>): number {
   const counted = new Set(taxa)
   const above = new Set<string>()

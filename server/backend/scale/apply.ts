@@ -36,9 +36,9 @@ interface Target {
 }
 
 /**
- * Copies the scale of one image to others. If the scale is based on altitude or lens data, each image uses its own altitude. If it is based on
- * altitude, an image also uses the angle of view from its own table row, if any. Any other scale is valid only for the same camera at the same
- * distance, which the user must judge.
+ * Copies the scale of one image to others. If the scale is based on altitude or lens data, each image uses its own altitude. With altitude, an image
+ * also uses the angle of view from its own table row, if any. Any other scale is valid only for the same camera at the same distance, which the
+ * user must judge.
  * @throws InvalidRequest when the source image has no scale
  */
 export function applyScale(editProject: EditProject, scope: Scope, { from, mediaIds, replace = false, cursor = '' }: ScaleApplication) {
@@ -124,7 +124,7 @@ interface Given extends Pick<ImageScale, 'metersPerPixel' | 'pixelDistance'> {
   basis: ScaleBasis
 }
 
-/** Scale of a target image, or the reason why it gets none. The reason completes a sentence whose subject is the image. */
+/** Returns the scale of a target image, or the reason why the image gets none. The reason completes a sentence whose subject is the image. */
 function scaleFor(target: Target, source: Source, replace: boolean): Omit<Given, 'id'> | string {
   if (target.scaled !== null && !replace) return 'already has a scale'
   if (target.width !== source.width || target.height !== source.height)

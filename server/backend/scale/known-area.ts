@@ -4,12 +4,12 @@ import { jsonFieldText } from '../storage/json-values.ts'
 import { positiveNumber } from '../storage/text-numbers.ts'
 
 /**
- * Names of the table columns that contain the area of an image in m². They are the current name, those of earlier versions, the two spellings
- * of iFDO, and that of SQUIDLE+.
+ * Names of the table columns that contain the area of an image in m². The list has the current name, names from earlier versions, both iFDO
+ * spellings, and the SQUIDLE+ name.
  */
 const columns = ['area', 'image-area-square-meters', 'image-area-square-meter', 'image_area_m2', 'area_m2', 'area_sqm']
 
-/** SQL expression for the area of an image (`media`) in m², from an attached table. */
+/** SQL expression for the area of an image (`media`) in m², from an attached table. Null if unknown. */
 export function tableArea(db: Database): RawBuilder<number | null> {
   const given = columns.map(column => positiveNumber(db, jsonFieldText(db, 'media.metadata', column)))
   return sql`(case when media.metadata = '{}' then null else coalesce(${sql.join(given)}) end)`

@@ -14,7 +14,7 @@ import { tableArea } from './known-area.ts'
 /** Queries and edits of the scales of single images. */
 export function scaleRepository(db: Database, editProject: EditProject) {
   return {
-    /** Reads the scale of an image. For a blind member, the author of a scale set during the round is omitted. */
+    /** Reads the scale of an image. For a blind member, the author and time of a scale that another person set during the round are omitted. */
     async ofMedia(sight: Sight, mediaId: string): Promise<MediaScale> {
       const { setById, ...scale } = await scaleOfMedia(db, mediaId)
       const isHidden = scale.setAt !== null && (await isOthersWork(db, sight, { mediaId, accountId: setById, at: scale.setAt }))
@@ -67,7 +67,7 @@ export function scaleRepository(db: Database, editProject: EditProject) {
   }
 }
 
-/** Reads an image before an edit of its scale, and checks the revision. @throws NotFound @throws StaleRevision */
+/** Reads an image before its scale is edited, and checks the revision. @throws NotFound @throws StaleRevision */
 async function imageAt(transaction: Transaction, mediaId: string, revision: number) {
   const image = await transaction
     .selectFrom('media')

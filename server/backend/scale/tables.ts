@@ -9,15 +9,15 @@ declare module '../storage/tables.ts' {
 
 export interface MediaScaleTable {
   media_id: string
-  /** JSON of a ScaleBasis. After removal of the scale, this column and the numbers are null, but the revision remains. */
+  /** JSON of a ScaleBasis. After the scale is removed, this column and the numbers are null, but the revision remains. */
   basis: string | null
   meters_per_pixel: number | null
-  /** Distance between the marked points in pixels. */
+  /** Distance between the marked points in pixels; null for a method without points. */
   pixel_distance: number | null
-  /** Id of the image that the scale was copied from. */
+  /** Id of the image that the scale was copied from; null for a scale that was not copied. */
   copied_from: string | null
   formula_version: number
-  /** Previous value in metres per pixel, from an older, incorrect formula. */
+  /** Previous value in metres per pixel, from an older, incorrect formula; null without a correction. */
   corrected_from: number | null
   set_by: string | null
   set_at: string

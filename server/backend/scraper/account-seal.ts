@@ -10,7 +10,7 @@ export interface Account {
 export type AccountSeal = ReturnType<typeof accountSeal>
 
 /**
- * Seals the accounts of scraper jobs for the database. The key is derived from the one that signs access tokens, which is kept outside of the
+ * Seals the accounts of scraper jobs for the database. The sealing key is derived from the key that signs access tokens. That key is kept outside the
  * database.
  */
 export function accountSeal(tokenKey: Buffer) {

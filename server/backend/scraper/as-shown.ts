@@ -22,9 +22,9 @@ const harmlessTerms = new Set([
 ])
 
 /**
- * Removes exact locations from outside records. Positions are snapped to the grid, and depths are rounded to whole metres. Links and
- * identifiers are removed, because they lead to the exact location. So are flags and similarities derived from it, and source flags that
- * Isobath does not define. A similarity is removed from both records, because either one would reveal the place of the other.
+ * Removes exact locations from outside records. Positions are snapped to the grid, and depths are rounded to whole metres. Links and identifiers are
+ * removed, because they lead to the exact location. So are flags and similarities derived from the location, and source flags that Isobath does not
+ * define. A similarity is removed from both records, because either one would reveal the place of the other.
  */
 export async function recordsAsShown<R extends ScrapedRecord>(shown: ShownPlaces, records: readonly R[]): Promise<R[]> {
   if (shown.isExact) return [...records]
@@ -66,7 +66,7 @@ export async function detailAsShown(shown: ShownPlaces, detail: RecordDetail): P
   }
 }
 
-/** Removes changes that could reveal an exact location from the differences between two runs. */
+/** Removes from the differences between two runs the changes that could reveal an exact location. */
 export async function diffAsShown(shown: ShownPlaces, diff: RunDiff): Promise<RunDiff> {
   if (shown.isExact) return diff
   const gridOf = await shown.ofRecords(diff.changed.map(({ recordId }) => recordId))

@@ -10,7 +10,7 @@ import { webAddress } from './sources/plain-record.ts'
 import type { CitedDataset, Inquiry, Raw, Source } from './sources/source.ts'
 import { type Arrived, rowsAtOnce } from './write-page.ts'
 
-/** Number of failed requests after which the remaining datasets of a page are postponed. */
+/** Number of failed requests, refusals excluded, after which the remaining datasets of a page are postponed. */
 const mostUnanswered = 3
 
 interface DatasetsOf {
@@ -20,7 +20,7 @@ interface DatasetsOf {
   inquiry: Inquiry
 }
 
-/** Stores the datasets that one attempt of a run receives. Those that could not be described are requested again by the next attempt. */
+/** Stores the datasets that one attempt at a run receives. Datasets without a description are requested again by the next attempt. */
 // Long: the statements of one table, and the requests between them.
 export function runDatasets(db: Database, { source, query, projectId, inquiry }: DatasetsOf) {
   const requested = new Set<string>()
@@ -61,8 +61,8 @@ export function runDatasets(db: Database, { source, query, projectId, inquiry }:
   }
 
   /**
-   * Stores the datasets of the records, unless they are already stored with a description. Licence and citation are included if the source has
-   * them.
+   * Stores the datasets of the records, unless they are already stored with a description. A source that renews its datasets replaces stored
+   * descriptions. Licence and citation are included if the source has them.
    * @param given datasets that came with the records
    * @returns ids of the datasets, by their identifier at the source
    */

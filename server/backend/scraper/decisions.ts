@@ -32,8 +32,8 @@ export function decisions(db: Database, editProject: EditProject) {
     row,
 
     /**
-     * Applies a decision to records of one project. A decision by filter matches the records that the user sees with that filter. It accepts
-     * none whose licence is unknown. Records that the project itself published are never accepted.
+     * Applies a decision to records of one project. A decision by filter matches the records that the user sees with that filter. Such a decision
+     * accepts no record with an unknown licence. Records that the project itself published are never accepted.
      * @throws RecordsChanged when the number of matching records differs from the expected number
      */
     async decide(scope: Scope, draft: DecisionDraft): Promise<Decision> {
@@ -59,7 +59,7 @@ export function decisions(db: Database, editProject: EditProject) {
       return { ...toDecision(await row(id)), keptCount }
     },
 
-    /** Restores the previous states of the records, except those with a newer decision. @throws DecisionUndone @throws DecisionTooOld */
+    /** Restores the previous states of the records, except for records with a newer decision. @throws DecisionUndone @throws DecisionTooOld */
     async undo(scope: Scope, id: string): Promise<Decision> {
       const { projectId, accountId } = scope
       const keptCount = await editProject(scope, async ({ transaction, at, publish }) => {

@@ -7,8 +7,8 @@ import type { Raw } from './sources/source.ts'
 export const endJob = 'scraper.end'
 
 /**
- * Ends at the service what a cancelled run has begun there, such as a download under preparation. The payload has the position of the run and
- * its sealed account, because both may change before.
+ * Ends the work that a cancelled run has begun at the service, such as a download under preparation. The payload contains the cursor of the run and
+ * the sealed account of the scraper job. Both may change before this work starts.
  */
 export function endOutside({ db, fetcher, sources, accounts }: Omit<RunWork, 'events'>): JobHandler {
   const sender = { fetcher, hosts: hostLeases(db, fetcher.spacingOf) }

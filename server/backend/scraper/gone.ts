@@ -26,7 +26,10 @@ export async function markGone(transaction: Database, run: RunOfJob): Promise<{ 
   return { count: 0, missing, doubt }
 }
 
-/** Runs of a job that have the same query as the given run. Records that only another query found are not missing; they may not match this one. */
+/**
+ * Runs of a job that have the same query as the given run. Records that only another query found are not missing, because these records may not match
+ * this query.
+ */
 const runsAlike = (transaction: Database, { scraper_job_id: scraperJobId, query }: RunOfJob) =>
   transaction.selectFrom('scraper_run').select('id').where('scraper_job_id', '=', scraperJobId).where('query', '=', query)
 

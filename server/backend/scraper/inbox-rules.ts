@@ -90,8 +90,8 @@ async function columnsOf(db: Database, sight: Pick<Sight, 'projectId' | 'places'
 }
 
 /**
- * Returns the rules that runs of a project apply, with the columns that they evaluate; no rules while they are switched off. Runs see what editors
- * may see, because editors see the decisions.
+ * Returns the rules that runs of a project apply, with the columns that the rules evaluate. No rules are returned while the inbox rules of the
+ * project are switched off. Runs apply the rules to the flags and matches that editors may see, because editors see the decisions.
  */
 export async function rulesOfRuns(db: Database, { projectId }: Sight): Promise<{ rules: InboxRule[]; columns: RecordColumns }> {
   const found = await db.selectFrom('inbox_rules').select(['rules', 'is_on']).where('project_id', '=', projectId).executeTakeFirst()

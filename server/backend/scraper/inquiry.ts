@@ -63,7 +63,7 @@ export function openInquiry(
 
   const sent = (url: string, wanted: Wanted) => requested(url, () => fetcher.get(url, { ...wanted, signal }))
 
-  /** Sends a request when the host is free, and notes it. */
+  /** Sends a request when the host is free, and notes the request. */
   async function requested(url: string, send: () => Promise<Fetched>): Promise<Fetched> {
     const begun = performance.now()
     const at = timestamp()
@@ -87,7 +87,7 @@ export function openInquiry(
     }
   }
 
-  /** Sends a request and retries it until it succeeds or a retry would not help. */
+  /** Sends a request and retries it until it succeeds, a retry would not help, or the attempts are used up. */
   async function answered<T>(url: string, wanted: Wanted, read: (host: string, answer: Fetched) => { data: T } | TryAgain): Promise<T> {
     const { host } = new URL(url)
     for (let failed = 0; ; ) {
@@ -153,11 +153,11 @@ export function openInquiry(
 
 interface TryAgain {
   reason: string
-  /** Pause in milliseconds that the server asked for. */
+  /** Pause in milliseconds requested by the server; null when the server requested none. */
   waitMs: number | null
 }
 
-/** Returns the reason to retry an unsuccessful response; null for a success. @throws HopelessJob for a response that a retry would not change */
+/** Returns the reason to retry a request; null for a success. @throws HopelessJob for a response that a retry would not change */
 function faultOf(host: string, { status, headers, body }: Fetched): TryAgain | null {
   const waitMs = waitOf(headers['retry-after'])
   if (status === 429) return { reason: `${host} received too many requests`, waitMs }
@@ -183,7 +183,7 @@ const isMarkup = (body: Buffer) => /^\s*</.test(body.subarray(0, 200).toString('
 
 const readFile = (host: string, answer: Fetched): { data: Fetched } | TryAgain => faultOf(host, answer) ?? { data: answer }
 
-/** Accepts a response of any status, except those that call for a retry. */
+/** Accepts a response with any status, except statuses that call for a retry. */
 const readAny = (host: string, answer: Fetched): { data: Fetched } | TryAgain =>
   answer.status === 429 || answer.status >= 500 ? (faultOf(host, answer) ?? { data: answer }) : { data: answer }
 
@@ -198,7 +198,7 @@ function unsent(host: string, error: unknown, signal: AbortSignal): TryAgain {
   throw new HopelessJob(`${host} was not read: ${error.message}`)
 }
 
-/** Reads a `Retry-After` header, in seconds or as an HTTP date. @returns the pause in milliseconds */
+/** Reads a `Retry-After` header, in seconds or as an HTTP date. @returns the pause in milliseconds; null without a readable header */
 function waitOf(header: string | string[] | undefined): number | null {
   if (typeof header !== 'string') return null
   const seconds = Number(header)

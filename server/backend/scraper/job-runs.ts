@@ -31,7 +31,7 @@ export function jobRuns({ db, editProject, queue, row, sources }: JobRuns) {
   const addRun = runAdder(queue)
   const { run } = runQueries(db)
 
-  /** Ends at the service what a cancelled run has begun there. The run, if it is continued, begins it anew. */
+  /** Enqueues a job that ends the work begun by a cancelled run at the service. A run that is continued begins that work anew. */
   async function endBehind(transaction: Database, runId: string): Promise<void> {
     const { cursor, scraper_job_id: id } = await run(runId, transaction)
     const { source, project_id: projectId, name, account } = await row(id, transaction)

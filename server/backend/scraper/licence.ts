@@ -18,8 +18,8 @@ const versions =
 const longestStatement = 10_000
 
 /**
- * Returns the SPDX identifier of a licence given by its name or address. Null for any other licence, and for more than one. The version
- * defaults to 4.0.
+ * Returns the SPDX identifier of a Creative Commons licence given by its name or address. Null for any other licence, for several licences, and for
+ * added restrictions. The version of a CC BY licence defaults to 4.0.
  */
 export function licenceOf(rights: string | null): string | null {
   if (rights === null || rights.length > longestStatement) return null

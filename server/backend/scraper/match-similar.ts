@@ -5,7 +5,7 @@ import { type Comparable, matchOfScore, similarityOf } from './match-score.ts'
 
 /** Half the side length, in degrees, of the square around a record in which similar records are searched for. */
 const nearDegrees = 0.05
-/** Maximum number of pairs of records compared per page. Records in further pairs are not matched. */
+/** Maximum number of pairs of records compared per page. Further pairs are not compared. */
 const mostPairs = 50_000
 
 interface Row {
@@ -27,9 +27,9 @@ const columns = [
 ] as const
 
 /**
- * Finds likely and possible duplicates of occurrences: records of the same name, near the same place and day. A duplicate is in another
- * dataset, or comes from another job if either record lacks an identifier. Identified records of one dataset are never compared, because they
- * are individuals or size classes.
+ * Finds likely and possible duplicates of occurrences: records with the same name, nearby positions and overlapping or missing dates. A duplicate is
+ * in another dataset, or comes from another job if either record lacks an identifier. Two records of one dataset that both have identifiers are never
+ * compared, because such records are individuals or size classes.
  * @param ids new and changed records of the project
  * @returns number of new matches
  */

@@ -24,7 +24,7 @@ const select = (db: Database, viewerId: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
-/** Filter of lists, counts and decisions. */
+/** Filter for lists, counts and decisions. */
 export type RecordConditions = Partial<RecordFilter> & {
   /** SQL condition that replaces `flags`. */
   flagged?: RawBuilder<boolean>
@@ -35,7 +35,7 @@ export type RecordConditions = Partial<RecordFilter> & {
 /** SQL for the kind of match of a `scraped_record`. */
 export const matchKind = sql<MatchKind | null>`scraped_record.match_kind`
 
-/** SQL condition on `scraped_record`: true when its match is of the kind, or when it has none. */
+/** SQL condition on `scraped_record`: true when its match is of the given kind. With `none`, true when the record has no match. */
 export const hasMatch = (match: MatchKind | 'none', column: RawBuilder<MatchKind | null> = matchKind): RawBuilder<boolean> =>
   match === 'none' ? sql<boolean>`(${column} is null)` : sql<boolean>`(${column} = ${match})`
 

@@ -56,7 +56,7 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (
     return access.open(request, projectId, atLeast, 'The scraper job')
   }
 
-  /** Authorises an edit of a job. Jobs that use an account of the project at their source are edited by owners only. */
+  /** Authorises an edit of a job. Only owners may edit jobs of a source that requires an account. */
   async function editedJob(request: FastifyRequest, id: string): Promise<Scope> {
     const { source } = await jobs.row(id)
     return jobFor(request, id, editorOf(sources.named(source)))
@@ -166,7 +166,7 @@ function checkQuery(sources: Sources, { source: kind, query }: Pick<ScraperJobDr
   return source
 }
 
-/** Role that edits and runs the jobs of a source. */
+/** Minimum role for editing and running the jobs of a source. */
 const editorOf = (source: Source | undefined): Role => (source?.account ? 'owner' : 'editor')
 
 /** Checks an account against the schema of its source. Messages never include the account. @throws InvalidRequest */

@@ -23,7 +23,7 @@ export function runQueries(db: Database) {
       return rows.map(toRun)
     },
 
-    /** Reads the first changed records of a run, with the changes of each field, and the first records marked as gone. */
+    /** Reads the first changed records of a run, with their changed fields, and the first records marked as gone. */
     async diff({ id: runId, scraper_job_id: jobId }: Pick<RunRow, 'id' | 'scraper_job_id'>): Promise<RunDiff> {
       const changed = await db
         .selectFrom('scraped_record')

@@ -19,8 +19,8 @@ export type RunRow = Selectable<ScraperRunTable> & {
 }
 
 /**
- * Derives the state of a run. Without an outcome, it is the state of its queue job, or `postponed` between two attempts. A run with
- * neither a job nor an outcome was cancelled, because the queue removes cancelled jobs after 30 days.
+ * Derives the state of a run. Without an outcome, the state is that of the queue job, or `postponed` between two attempts. A run with neither a job
+ * nor an outcome was cancelled, because the queue removes cancelled jobs after 30 days.
  */
 export function stateOf({ outcome, job_state: job, job_attempts: attempts, job_failure: failure }: RunRow): RunState {
   if (outcome !== null) return outcome

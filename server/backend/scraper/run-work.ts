@@ -81,7 +81,7 @@ export function runScraper({ db, events, fetcher, sources, accounts }: RunWork):
     const beganMs = Date.now()
 
     if (row.started_at === null) inquiry.log('info', `Run ${row.number}: ${source.words(query)}`)
-    // A run that waits for the service is continued at each check, which is not worth a line.
+    // A run that waits for the service is resumed at each check, without a log line.
     else if (row.sentence === null) inquiry.log('info', await resumed(db, row.id, row.pages))
     await written.start(inquiry.take())
     try {
@@ -157,14 +157,17 @@ export function runScraper({ db, events, fetcher, sources, accounts }: RunWork):
   }
 }
 
-/** Returns the account of a run, for its source; null for a source without accounts. @throws HopelessJob if it cannot be opened */
+/**
+ * Returns the account of a run and the address of its service; null for a source without accounts.
+ * @throws HopelessJob if the account cannot be opened
+ */
 export function accountOf({ account, address }: Source, of: Account | null): { of: Account; address: string } | null {
   if (!account) return null
   if (!of) throw new HopelessJob('The user name and password of this job cannot be read: edit the job and enter them again')
   return { of, address }
 }
 
-/** Returns the log line for a resumed run. It mentions a server crash if the log does not explain the interruption. */
+/** Returns the log line for a resumed run. The line mentions a server crash if the log does not explain the interruption. */
 async function resumed(db: Database, runId: string, pages: number): Promise<string> {
   const last = await db
     .selectFrom('scraper_log')

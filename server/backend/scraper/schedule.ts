@@ -3,7 +3,7 @@ import type { Schedule } from '../../../shared/contracts/scraper.ts'
 
 /** Minimum interval between two runs in milliseconds. */
 const shortestMs = 3_600_000
-/** Number of upcoming runs whose intervals are checked. An uneven pattern shows within a few of them. */
+/** Number of upcoming runs whose intervals are checked. An uneven pattern is apparent within a few runs. */
 const comparedTimes = 100
 
 const timesOf = ({ cron, zone }: Schedule) => new Cron(cron, { timezone: zone, paused: true, mode: '5-part' })

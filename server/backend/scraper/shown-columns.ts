@@ -17,7 +17,7 @@ export interface RecordColumns {
   matchKind: RawBuilder<MatchKind | null>
 }
 
-/** Columns as they are stored. */
+/** Columns as stored. */
 export const exactColumns: RecordColumns = { flags: everyFlag, matchKind }
 
 const recordsAtOnce = 500
@@ -26,8 +26,8 @@ const isSimilar = sql<boolean>`(scraped_record.match_kind in ('likely', 'possibl
 const harmlessMatch = sql<MatchKind | null>`(case when ${isSimilar} then null else scraped_record.match_kind end)`
 
 /**
- * Restricts a filter to the flags and matches that a viewer may see. Where a location is generalised for the viewer, flags and similarities derived
- * from it match no record.
+ * Restricts a filter to the flags and matches that a viewer may see. A record whose location is generalised for the viewer does not match by place
+ * flags or similarities.
  */
 export async function conditionsAsShown(db: Database, sight: Sight, conditions: RecordConditions): Promise<RecordConditions> {
   const { flags, match, ...others } = conditions
@@ -43,7 +43,7 @@ export async function conditionsAsShown(db: Database, sight: Sight, conditions: 
 
 /**
  * Returns the columns of the matching records as a viewer may see them.
- * @param needed columns to compute. The others are returned without flags of places and similarities
+ * @param needed columns to compute. Where places are generalised, the other columns omit place flags and similarities
  */
 export async function shownColumns(
   db: Database,

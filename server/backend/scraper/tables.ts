@@ -36,7 +36,7 @@ export interface ScraperJobTable {
   /** JSON of a Schedule; null for a job that is only started by hand. */
   schedule: string | null
   next_at: string | null
-  /** Time at which the schedule was suspended after repeated failures; null while it is active. */
+  /** Time at which the schedule was suspended, after repeated failures or at the limit for outside records; null otherwise. */
   rests_since: string | null
   /** Sealed name and password of the job at its source; null without an account. */
   account: string | null

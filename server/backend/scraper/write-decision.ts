@@ -16,7 +16,7 @@ export interface DecisionFacts {
   /** User who decides; null for a rule. */
   accountId: string | null
   ruleId: string | null
-  /** Whether the decision was made by filter or rule. It then accepts no records whose licence is unknown. */
+  /** Whether the decision was made by filter or rule. Such a decision accepts no records with an unknown licence. */
   isBulk: boolean
   at: string
 }
@@ -38,7 +38,7 @@ export const acceptable = (isBulk: boolean) =>
 const notOwn = sql<boolean>`(scraped_record.match_kind is null or scraped_record.match_kind <> 'own')`
 
 /**
- * Applies a decision to records whose state differs from it, and stores their previous states. Observations are updated accordingly.
+ * Applies a decision to the records that do not have its state yet, and stores their previous states. Observations are updated accordingly.
  * @returns id of the decision, and counts
  */
 // Long: the statements of one edit.

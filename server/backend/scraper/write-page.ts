@@ -36,7 +36,7 @@ interface Into {
   datasets: ReadonlyMap<string, string>
 }
 
-/** Rows per statement. SQLite allows at most 32,766 variables. */
+/** Number of rows per statement. SQLite allows at most 32,766 variables. */
 export const rowsAtOnce = 500
 const longestTitle = 500
 
@@ -57,7 +57,7 @@ export function arrived(source: Source, raws: readonly Raw[], query: Raw): { rec
   return { records: [...byIdentity.values()], twice, failed }
 }
 
-/** Replaces characters that a database cannot store. */
+/** Removes or replaces characters that a database cannot store, shortens the title, and drops overlong identifiers. */
 const storable = (read: ReadRecord): ReadRecord => ({
   ...read,
   title: writable(read.title.slice(0, longestTitle)),

@@ -15,7 +15,7 @@ import type { SamplingColumns } from './tables.ts'
 
 const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
-/** Edits of surveys and sites. */
+/** Edits to surveys and sites. */
 // Long: the edits of one noun.
 export function siteEdits(editProject: EditProject) {
   const edit = <T>(scope: Scope, work: (transaction: Transaction, at: string) => Promise<T>) =>
@@ -205,7 +205,7 @@ async function siteRow(transaction: Transaction, projectId: string, siteId: stri
   return row
 }
 
-/** Rows per statement. It stays below SQLite's limit on bound variables. */
+/** Number of rows per statement, which keeps a statement below SQLite's limit on bound variables. */
 const rowsAtOnce = 500
 
 /**

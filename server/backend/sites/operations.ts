@@ -16,8 +16,8 @@ const stale: Outcome = { outcome: 'stale', code: 'STALE_REVISION', message: 'Ano
 const refused = (code: string, message: string): Outcome => ({ outcome: 'refused', code, message })
 
 /**
- * Applies batches of site operations, each as one edit of the project, in order. An operation on an outdated revision changes nothing. An
- * operation that was applied before does the same, so requests can safely be repeated. A batch has been committed when the call returns.
+ * Applies batches of site operations, each as one edit of the project, in order. An operation on an outdated revision changes nothing. An operation
+ * that was already applied changes nothing either, so requests can safely be repeated. A batch has been committed when the call returns.
  */
 export function siteOperations(editProject: EditProject) {
   return (scope: Scope, operations: SiteOperation[]): Promise<SiteOperationResult[]> =>
@@ -79,7 +79,7 @@ function refusalOf(error: unknown): Outcome {
   return refused(code, message ?? '')
 }
 
-/** Removes the values of an edit that only repeat generalised ones. @throws ExactPlaceNeeded if it would overwrite hidden values */
+/** Removes the values of an edit that merely repeat generalised values. @throws ExactPlaceNeeded if the edit would overwrite hidden values */
 async function seenOnly<E extends object>(transaction: Transaction, scope: Scope, siteId: string, change: E): Promise<E> {
   const exact = (await sitesHere(transaction, scope, [siteId])).get(siteId)
   if (!exact) return change

@@ -6,7 +6,7 @@ import { restorableSince } from '../projects/project-list.ts'
 import type { Database } from '../storage/database.ts'
 import type { SiteRow } from './rows.ts'
 
-/** Deletes a site. Its row and the ids of its images and observations are kept so that it can be restored. @param at time of the edit */
+/** Deletes a site. Its row and the ids of its images and observations are kept so that the site can be restored. @param at time of the edit */
 export async function removeRow(transaction: Transaction, site: SiteRow, at: string): Promise<void> {
   const { id, project_id } = site
   await transaction
@@ -20,12 +20,12 @@ export async function removeRow(transaction: Transaction, site: SiteRow, at: str
   await transaction.deleteFrom('site').where('id', '=', id).execute()
 }
 
-/** Returns the project of a deleted site that can still be restored. @throws NotFound */
+/** Reads the project of a deleted site that can still be restored. @throws NotFound */
 export async function projectOfRemoved(db: Database, siteId: string): Promise<string> {
   return (await removedRow(db, siteId)).project_id
 }
 
-/** Returns the former row of a deleted site. A survey or import that no longer exists is set to null. @throws NotFound */
+/** Reads the former row of a deleted site. A survey or import that no longer exists is set to null. @throws NotFound */
 export async function removedRow(db: Database, siteId: string): Promise<SiteRow> {
   const kept = await db
     .selectFrom('removed_site')

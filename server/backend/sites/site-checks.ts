@@ -14,7 +14,7 @@ export type PathOf = (index: number) => string
 type SiteColumns = ReturnType<typeof siteColumns>
 
 const alone: PathOf = () => ''
-/** Names per statement. It stays below SQLite's limit on bound variables. */
+/** Number of names per statement, which keeps a statement below SQLite's limit on bound variables. */
 const namesAtOnce = 500
 
 /** Validates each site independently of the others. @throws InvalidRequest with the faults of all sites */
@@ -97,8 +97,9 @@ async function surveysOf(transaction: Transaction, projectId: string, sites: rea
 const placeOf = ({ survey_id: surveyId, name_key: key }: Pick<SiteColumns, 'survey_id' | 'name_key'>) => `${surveyId ?? ''} ${key}`
 
 /**
- * Returns the names already taken by other sites of the project, by survey and name key. A site whose name the viewer may not see has the name as the
- * viewer gave it, so that the refusal shows no spelling of the stored name. If the viewer gave none, it is the name that the viewer sees for the site.
+ * Reads the names already taken by other sites of the project, by survey and name key. A site whose name the viewer may not see gets the name that
+ * the viewer gave. The refusal then reveals no spelling of the stored name. If the viewer gave no name, the site gets the name that the viewer may
+ * see.
  */
 async function namesTaken(
   transaction: Transaction,

@@ -29,8 +29,8 @@ export interface SiteIndex {
 }
 
 /**
- * Builds an index of a project's surveys and sites by name, as the viewer sees the names. With `createSites`, an unknown name yields a new site, or
- * a problem when a site whose name the viewer may not see has it.
+ * Builds an index of a project's surveys and sites by name, as the viewer sees the names. With `createSites`, an unknown name yields a new site. If a
+ * site whose name is hidden from the viewer already has that name, the name yields a problem.
  */
 // Long: the methods of one lookup.
 export async function siteIndex(db: Database, { projectId, places }: Sight, { createSites }: { createSites: boolean }): Promise<SiteIndex> {

@@ -29,7 +29,7 @@ interface RemovedSiteUseTable {
   thing_id: string
 }
 
-/** Operation that was applied, so that the same one sent again changes nothing. */
+/** Applied operation, recorded so that the same operation sent again changes nothing. */
 interface SiteOperationTable {
   project_id: string
   id: string

@@ -17,8 +17,8 @@ export const forgetSiteImports: Upkeep = daily(async ({ db }) => {
 export const forgetRemovedSites: Upkeep = daily(({ db }) => db.deleteFrom('removed_site').where('at', '<', restorableSince()).execute())
 
 /**
- * Deletes the ids of site operations after a year. A browser that sends an older operation again changes nothing, because a revision or an id
- * has been used, and gets a refusal.
+ * Deletes the ids of site operations after a year. If a browser sends an older operation again, the operation is refused and changes nothing. Its
+ * revision is outdated, or its site id is taken.
  */
 export const forgetSiteOperations: Upkeep = daily(async ({ db }) => {
   await db

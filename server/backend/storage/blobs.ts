@@ -38,7 +38,7 @@ export interface Blobs {
   open(sha256: string, range?: ByteRange): Promise<Readable>
   /** Reads a small range into memory. @throws BlobMissing */
   read(sha256: string, range: ByteRange): Promise<Buffer>
-  /** Returns the path of the file for libraries that need one. It is valid until the blob is removed. @throws BlobMissing */
+  /** Returns the path of the file, for libraries that need a path. The path is valid until the blob is removed. @throws BlobMissing */
   localPath(sha256: string): Promise<string>
   /** Returns the size in bytes; null for a missing blob. */
   sizeOf(sha256: string): Promise<number | null>
@@ -53,7 +53,7 @@ export interface Blobs {
   filesId(): Promise<string | null>
   /** @param replacing id to replace; the new id is not stored when another one was set in the meantime */
   setFilesId(id: string, replacing: string | null): Promise<void>
-  /** Creates an empty temporary folder on the same disk. It is deleted after several hours without changes. */
+  /** Creates an empty temporary folder on the same disk. The folder is deleted after several hours without changes. */
   temporaryFolder(): Promise<string>
 }
 

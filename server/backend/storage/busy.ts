@@ -7,8 +7,8 @@ const pauseMs = { first: 2, longest: 50 }
 export const isBusy = (error: unknown) => (((error ?? {}) as { errcode?: number }).errcode ?? 0) % 256 === 5
 
 /**
- * Retries an SQLite statement for up to 15 s while another process holds a lock. That is half of the time limit of a call. Unlike SQLite's own
- * busy timeout, it does not block the thread between the attempts.
+ * Retries an SQLite statement for up to 15 s while another process holds a lock. These 15 s are half the time limit of a call. Unlike SQLite's
+ * own busy timeout, the retries do not block the thread between the attempts.
  * @throws the error of the last attempt
  */
 export async function onceFree<T>(statement: () => T): Promise<T> {

@@ -2,8 +2,8 @@ import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Returns a list of any length as a table named `item` with one column, `value`. It needs one bound variable instead of thousands. `item.value
- * ->> 'name'` reads a field. PostgreSQL returns text, so other types need a cast.
+ * Returns a list of any length as a table named `item` with one column, `value`. The list needs one bound variable instead of thousands. The
+ * expression `item.value ->> 'name'` reads a field. PostgreSQL returns text, so other types need a cast.
  */
 export function jsonItems(db: Database, items: object[]): RawBuilder<{ value: string }> {
   const json = JSON.stringify(items)
@@ -19,7 +19,7 @@ export const amongIds = (db: Database, ids: readonly string[]): RawBuilder<strin
   )})`
 
 /**
- * Hint for SQLite, appended to a two-column `select` from `jsonItems` in a materialized `with` clause. It adds no rows, but makes SQLite
+ * Hint for SQLite, appended to a two-column `select` from `jsonItems` in a materialized `with` clause. The hint adds no rows, but makes SQLite
  * expect many rows and use an index to look them up.
  */
 export const manyRows: RawBuilder<unknown> = sql`union all select id, id from label where cast(${0} as integer) = 1`

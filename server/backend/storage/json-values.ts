@@ -30,7 +30,7 @@ export function jsonEntries(db: Database, column: string): RawBuilder<{ key: str
   return isPostgres(db) ? sql`json_each(cast(${object} as json)) as entry(key, value)` : sql`json_each(${object}) as entry`
 }
 
-/** Aggregates the rows of a group into JSON text: an array with one array of column values per row. That is much cheaper than returning the rows. */
+/** Aggregates the rows of a group into JSON text: an array with one array of column values per row. The text is much cheaper than separate rows. */
 export function jsonRows(db: Database, columns: RawBuilder<unknown>[]): RawBuilder<string> {
   const list = sql.join(columns)
   return isPostgres(db) ? sql`cast(json_agg(json_build_array(${list})) as text)` : sql`json_group_array(json_array(${list}))`

@@ -17,7 +17,7 @@ export class NewerSchema extends Error {
 }
 
 /**
- * Migrates the schema in one transaction. The SQLite file is first copied into `DATA_DIR/backups`.
+ * Migrates the schema in one transaction. An existing SQLite database is first copied into `DATA_DIR/backups`.
  * @param migrations all migrations, in order
  * @throws NewerSchema for a database that a newer program has upgraded
  */

@@ -17,8 +17,8 @@ import { isBusy, onceFree } from './busy.ts'
 const cachedStatements = 500
 
 /**
- * Creates the Kysely dialect for node:sqlite. Only one transaction writes at a time. Read-only queries do not wait for it, because they use a
- * second connection, which sees the last commit.
+ * Creates the Kysely dialect for node:sqlite. Only one transaction writes at a time. Meanwhile, read-only queries use a second connection, which
+ * reads the last committed state, so they need not wait.
  * @param openReader opens the second connection when it is first needed
  */
 export function sqliteDialect(database: DatabaseSync, openReader: () => DatabaseSync): Dialect {

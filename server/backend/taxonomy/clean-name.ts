@@ -18,10 +18,10 @@ export type Naming = Pick<
 >
 
 /**
- * Splits author, qualifier and other words off a scientific name. Fields that already have values are kept. Words that would be lost become
- * the verbatim identification. Text without a recognised name is not changed. Nor is a name with a WoRMS identifier that would lose
- * only other words. It is changed only if its rank shows that these words are not part of it. When the remaining name belongs to a higher taxon,
- * identifier, author and rank of the lower taxon are dropped.
+ * Splits author, qualifier and other words off a scientific name. Fields that already have values are kept. Words that would be lost become the
+ * verbatim identification. Text without a recognised name is not changed. A name that has a WoRMS identifier, other words and no qualifier is not
+ * changed either. The exception is a name whose rank shows that the other words are not part of the name. When the remaining name belongs to a higher
+ * taxon, identifier, author and rank of the lower taxon are dropped.
  */
 export function withCleanName<N extends Naming>(naming: N): N {
   const given = naming.scientificName

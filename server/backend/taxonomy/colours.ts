@@ -10,8 +10,9 @@ import { jsonText } from '../storage/json-fields.ts'
 /**
  * Chooses colours for labels that have none.
  * @param taken colours of the project's other labels in use, one per label
- * @param left colours of its labels that are no longer in use, one per label
- * @returns for each label, the colour with the fewest labels in use; in a tie, the one with the fewest labels, then the first in the palette
+ * @param left colours of the project's labels that are no longer in use, one per label
+ * @returns for each label, the colour with the fewest labels in use. A tie goes to the colour with the fewest labels, then to the first in the
+ * palette
  */
 export function freeColours(taken: Iterable<number>, count: number, left: Iterable<number> = []): number[] {
   const used = new Array<number>(colourCount).fill(0)

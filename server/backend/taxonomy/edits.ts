@@ -60,7 +60,7 @@ export function labelEdits(editProject: EditProject) {
      * Edits a label.
      * @throws NotFound
      * @throws StaleRevision when another edit came first
-     * @throws InvalidRequest for a parent in another catalog, or for one below the label
+     * @throws InvalidRequest for a parent in another catalog, or a parent below the label
      * @throws NameTaken
      */
     async revise(scope: AccountSight, labelId: string, { revision, ...change }: LabelEdit): Promise<void> {
@@ -106,8 +106,8 @@ export function labelEdits(editProject: EditProject) {
     },
 
     /**
-     * Merges a label into another one, which takes over its annotations, children, reference images, favourites, own keys and names. The merged label is
-     * deleted.
+     * Merges a label into a target label. The target takes over the annotations, children, reference images, favourites, own keys and names of the
+     * merged label. The merged label is deleted.
      * @throws NotFound
      * @throws StaleRevision when another edit came first
      * @throws InvalidRequest when the target is in another catalog, is the merged label itself, or is one of its descendants
@@ -207,7 +207,7 @@ async function checkMerge(edit: CatalogEdit, from: LabelRow, into: string): Prom
   })
 }
 
-/** Moves favourites, own keys and reference images to another label, except those that it already has. */
+/** Moves favourites, own keys and reference images to another label, except those that the other label already has. */
 async function handOver({ transaction }: CatalogEdit, from: string, into: string): Promise<void> {
   await transaction
     .insertInto('label_favourite')

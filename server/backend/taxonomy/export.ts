@@ -6,8 +6,9 @@ import type { Database } from '../storage/database.ts'
 import { type ContentRow, contentColumns, type LabelState, stateOf } from './rows.ts'
 
 /**
- * Columns of the export. They are terms of Darwin Core's Taxon class and of three GBIF extensions: Vernacular Names (`language`), Species
- * Profile (`isMarine`, …) and Species Distribution (`threatStatus`). Columns without a term follow. The import reads all of them.
+ * Columns of the export. Most are terms of Darwin Core's Taxon class. Others come from three GBIF extensions: Vernacular Names (`language`), Species
+ * Profile (`isMarine`, …) and Species Distribution (`threatStatus`). The columns after these are terms of the Identification class, or have no term.
+ * The import reads all columns.
  */
 const columns = [
   ...['taxonID', 'parentNameUsageID', 'acceptedNameUsageID', 'scientificNameID', 'scientificName', 'scientificNameAuthorship', 'taxonRank'],
@@ -46,7 +47,7 @@ export async function exportedLabels(db: Database, { projectId }: Sight, version
   return rows.map(({ id, ...row }: ContentRow & { id: string }) => ({ id, state: stateOf(row) }))
 }
 
-/** Yields a Darwin Core taxon list in chunks of a few hundred lines. */
+/** Yields a Darwin Core taxon list in chunks of at least 65,536 characters, except for the last chunk. */
 export function* taxonCsv(labels: readonly ExportedLabel[]): Generator<string> {
   let piece = ''
   for (const line of taxonLines(labels)) {
@@ -121,7 +122,7 @@ function languagesOf({ vernacularNames }: LabelState): string | null {
   return isKnown ? vernacularNames.map(({ language }) => language).join(' | ') : null
 }
 
-/** Returns the cell of an environment. A missing fact is empty, not `false`. */
+/** Returns the cell for an environment. A missing fact is empty, not `false`. */
 const livesIn = ({ environments }: LabelState, environment: LabelState['environments'][number]) =>
   environments.includes(environment) ? 'true' : null
 

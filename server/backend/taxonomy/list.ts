@@ -12,8 +12,8 @@ import { selectLabels } from './select-labels.ts'
 type Position = [rank: number, key: string, id: string]
 
 /**
- * Returns a page of a catalog, sorted by name. A search finds labels that have, for each search word, a word beginning with it. An exact match of
- * the name comes first, then names that start with the search text.
+ * Reads a page of a catalog, sorted by name. A search finds labels where each search word is the beginning of a word. An exact match of the name
+ * comes first, then names that start with the search text.
  */
 export async function labelPage(
   db: Database,

@@ -10,7 +10,7 @@ export function tidyName(name: string): string {
 /** Names that are already normalised: ASCII words separated by single spaces. */
 const plainWords = /^([!-~]+( [!-~]+)*)?$/
 
-/** Returns the key for comparing names. It ignores case and the composition of accented letters. */
+/** Returns the key for comparing names. The key ignores case and the composition of accented letters. */
 export const nameKey = (name: string) => tidyName(name).toLowerCase()
 
 /** Splits a text into lower-case words without accents. Words consist of letters and digits, and are truncated to 200 characters. */

@@ -2,13 +2,13 @@ import { PostgresAdapter } from 'kysely'
 import type { AccountSight } from '../projects/scope.ts'
 import type { AnyTransaction, Database } from '../storage/database.ts'
 
-/** Own number key for a label. A null `key` removes it. With `unlessGiven`, keys that the person already has stay as they are. */
+/** Own number key for a label. A null `key` removes it. With `unlessGiven`, keys that the person already has stay unchanged. */
 interface OwnKey {
   key: number | null
   unlessGiven?: boolean
 }
 
-/** Sets a person's own number key for a label. A digit that another label has moves to this one. */
+/** Sets a person's own number key for a label. A digit that another label has moves to this label. */
 export async function setOwnKey(db: Database, sight: AccountSight, labelId: string, { key, unlessGiven = false }: OwnKey): Promise<void> {
   const { accountId, projectId } = sight
   await db.transaction().execute(async transaction => {
@@ -27,7 +27,7 @@ export async function setOwnKey(db: Database, sight: AccountSight, labelId: stri
   })
 }
 
-/** Moves own keys to another label, except those of people who have a key for it. */
+/** Moves own keys to another label, except the keys of people who already have a key for that label. */
 export async function handOverOwnKeys(transaction: AnyTransaction, from: string, into: string): Promise<void> {
   await transaction
     .updateTable('label_own_key')
@@ -37,7 +37,7 @@ export async function handOverOwnKeys(transaction: AnyTransaction, from: string,
     .execute()
 }
 
-/** Locks an account on PostgreSQL, so that two changes of one person exclude each other. SQLite has one writer at a time. */
+/** Locks an account on PostgreSQL, so that two changes by one person exclude each other. SQLite has one writer at a time. */
 async function lockAccount(transaction: AnyTransaction, accountId: string): Promise<void> {
   if (!(transaction.getExecutor().adapter instanceof PostgresAdapter)) return
   await transaction.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()

@@ -14,8 +14,8 @@ export const labelReferenceRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> =
   const openLabel = labelAccess(db, access)
 
   /**
-   * Publishes a change to a label's references. The event has the annotation's image id. It is therefore withheld from blind members of a
-   * round on that image.
+   * Publishes a change to a label's references. The event contains the annotation's image id, and is therefore withheld from blind members of a round
+   * on that image.
    */
   async function publishReference({ projectId, accountId: by }: Scope, { id: labelId }: LabelRow, annotationId: string) {
     const mediaId = await references.imageOf(annotationId)

@@ -9,7 +9,7 @@ import type { Database } from '../storage/database.ts'
 import { ReferencesFull } from './errors.ts'
 import type { LabelRow } from './rows.ts'
 
-/** Maximum number of references per label, so that their plate can be taken in at a glance. */
+/** Maximum number of references per label, so that a plate can be taken in at a glance. */
 const mostReferences = 60
 
 /** Reference annotations of labels, shown as a plate of example crops. */
@@ -89,6 +89,6 @@ export function labelReferences(db: Database) {
   }
 }
 
-/** SQL condition on a reference that another account chose since the round began, on one of the round's images. */
+/** SQL condition that is true for a reference chosen by another account since the round began, on one of the round's images. */
 const chosenByOthers = (blind: Blind) =>
   sql<boolean>`(label_reference.account_id is distinct from ${blind.accountId} and label_reference.at >= ${firstStart(blind)} and ${isOfRound(blind)})`

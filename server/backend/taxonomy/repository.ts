@@ -143,7 +143,7 @@ async function totalCount(db: Database, labelId: string): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** Looks up the names of the accounts or labels in a history by id. Their number is bounded by the number of changes, and small in practice. */
+/** Reads the names of the accounts in a history, by account id. The number of accounts is bounded by the number of changes, and small in practice. */
 async function namesOf(db: Database, ids: Set<string | null>): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   for (const id of ids) {

@@ -17,7 +17,7 @@ export const labelColumns = [
   ...(['label.created_at', 'label.modified_at', 'label.modified_by', 'label.change_kind', 'label.revision'] as const)
 ] as const
 
-/** Returns a query for labels with their number of children and what the account has chosen for them: favourites and own keys. */
+/** Returns a query for labels with their number of children, and with the favourites and own keys of an account. */
 export function selectLabels(db: Database, accountId: string) {
   return db
     .selectFrom('label')

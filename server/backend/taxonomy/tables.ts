@@ -70,7 +70,7 @@ export interface LabelOwnKeyTable {
   label_id: string
   account_id: string
   project_id: string
-  /** Digit of the key, 0–9. A person uses it for at most one label of a project. */
+  /** Digit of the key, 0–9. A person uses a digit for at most one label of a project. */
   digit: number
 }
 

@@ -26,7 +26,7 @@ export interface Watch {
 export type Next<K extends Kind> = (answer?: AnswerOf<K>) => Promise<IteratorResult<StepOf<K>, ResultOf<K>>>
 
 /**
- * Runs work in a separate thread, so that it does not block the thread that serves requests. A file that exhausts the memory ends only the
+ * Runs work in a separate thread, so that the thread that serves requests is not blocked. A file that exhausts the memory ends only the
  * thread that reads it. The thread pauses at each step until `follow` requests the next one.
  * @returns the result of `follow`
  * @throws Refused @throws TooLargeToHold @throws the abort reason of the signal; aborting ends the thread

@@ -4,7 +4,7 @@ import type { Kind } from './works.ts'
 
 /** Heap limits in MB. Parsed JSON takes about ten times the file size. A track needs one file chunk and an hour of position fixes. */
 const mostHeapMb: Record<Kind, number> = { export: 2048, check: 2048, labels: 2048, sites: 1024, table: 2048, track: 256 }
-/** Young-generation heap size of export threads, in MB. They work page by page, so a larger heap would only hold unused objects. */
+/** Young-generation heap size of export threads, in MB. Exports work page by page, so a larger heap would merely hold unused objects. */
 const youngHeapMb = 48
 /**
  * Milliseconds for which an idle thread is kept for reuse. Starting a thread takes longer than reading a small file. This way, only the first
@@ -28,7 +28,7 @@ export function takeThread(kind: Kind, dataDir: string): Worker {
   })
 }
 
-/** Keeps an idle thread for a short time, ready for the next task of its kind. It does not keep the process alive. */
+/** Keeps at most one idle thread of a kind for a short time, ready for the next task. An idle thread does not keep the process alive. */
 export function keepThread(kind: Kind, worker: Worker): void {
   if (kept.has(kind)) return void worker.terminate()
   const forget = () => {

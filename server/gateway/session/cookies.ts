@@ -11,7 +11,7 @@ export interface Session {
   id: string
   /** Access token; null when only the refresh cookie is left. */
   accessToken: string | null
-  /** End of the access token; null when it has no valid end. */
+  /** End of the access token; null without an access token or a valid end. */
   accessEndsAt: number | null
   accessReceivedAt: number
   refreshToken: string
@@ -35,7 +35,7 @@ const longestMs = 90 * 24 * 3600_000
 export interface CookieJar {
   /** Reads the session; null if there is none, or if its cookies are forged, truncated, duplicated or expired. */
   read(header: string | undefined): Session | null
-  /** Starts a session with tokens from the backend. `before` is the session that it continues. */
+  /** Starts a session with tokens from the backend. `before` is the session to continue; null after a sign-in. */
   begin(tokens: Tokens, before: Session | null): Session
   /** Writes the session to the cookies. @throws TokenTooLarge */
   write(reply: FastifyReply, session: Session): void
@@ -131,8 +131,8 @@ export function cookieJar(seal: Seal, secure: boolean, onLargeCookie: (bytes: nu
 }
 
 /**
- * Converts the end of a token to the local clock. The backend's clock may differ by minutes, so the lifetime counts from now. Null for a token
- * that has no end or has expired.
+ * Converts the end of a token to the local clock. The backend's clock may differ by minutes, so a lifetime counts from now. Without an issue
+ * time, the end is used unchanged. Null for a token that has no end or has expired.
  */
 function localEnd(exp: number | null, iat: number | null, now: number): number | null {
   if (exp === null) return null
@@ -140,7 +140,7 @@ function localEnd(exp: number | null, iat: number | null, now: number): number |
   return end > now ? end : null
 }
 
-/** Returns the value of a cookie that is present exactly once. If there are two with the same name, one of them was planted. */
+/** Returns the value of a cookie that is present exactly once; null otherwise. Of two cookies with the same name, one was planted. */
 export function onlyCookie(header: string, name: string): string | null {
   let found: string | null = null
   for (const part of header.split(';')) {

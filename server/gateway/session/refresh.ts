@@ -21,8 +21,8 @@ export type SessionRefresh = ReturnType<typeof sessionRefresh>
 const mostSessions = 100_000
 
 /**
- * Error for a session that the backend permanently refuses to renew. Its cookies are the newest that this process has issued, so they may be
- * cleared.
+ * Error for a session that the backend permanently refuses to renew. The session's cookies are the newest that this process has issued, so the
+ * cookies may be cleared.
  */
 export class SessionRefused extends Error {
   readonly code = 'SESSION_ENDED'

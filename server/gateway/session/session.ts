@@ -9,11 +9,11 @@ import { type SessionRefresh, SessionRefused } from './refresh.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Access token for the backend, from the session or from the client. */
+    /** Access token for the backend, from the session or from the client; null without one. */
     bearer: string | null
     /** Session from the cookies; null if there is none, and always with `SESSION_MODE=bearer`. */
     session: Session | null
-    /** Change to the cookies that the response will make. */
+    /** Change that the response will make to the cookies. */
     sessionChange: 'none' | 'write' | 'clear'
   }
   interface FastifyContextConfig {
@@ -102,7 +102,7 @@ export const session = fp<SessionOptions>(
   { name: 'session' }
 )
 
-/** Replaces the session of the request and marks the cookies as changed. */
+/** Renews the session of the request, and marks the cookies as changed. @returns the new access token @throws the errors of `SessionRefresh.renew` */
 export async function renew(request: FastifyRequest, refresh: SessionRefresh, as: 'form' | 'json' = 'form'): Promise<string> {
   try {
     const renewed = await refresh.renew(request.session!, as, fromGateway(request))

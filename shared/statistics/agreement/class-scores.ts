@@ -20,7 +20,7 @@ export interface ClassScores {
 
 /**
  * Precision, recall and F1 of each class against the reference (rows). The background is not a class. An item that the prediction overlooked
- * is a false negative of its class, and an item that only the prediction has is a false positive.
+ * is a false negative of its class. An item that only the prediction has is a false positive.
  */
 export function classScores(confusion: Confusion): ClassScores {
   const { categories, rowTotals, columnTotals } = confusion

@@ -5,7 +5,7 @@ import { type MatchLimits, matchShapes, type ShapeMatches } from './match-shapes
 export interface Mark {
   /** Shape; null: the whole image. */
   shape: Shape | null
-  /** Sample point that it labels, for points that all annotators share. */
+  /** Sample point that the annotation labels, for points that all annotators share. */
   pointId: string | null
   category: string
 }

@@ -14,8 +14,8 @@ export interface Alpha {
 
 /**
  * Krippendorff's alpha for labels (nominal data), in one pass. Items may have different numbers of ratings. α = ((n − 1)·Σ o_cc − Σ n_c(n_c −
- * 1))/(n(n − 1) − Σ n_c(n_c − 1)), over items with m ≥ 2 ratings. n is their total number of ratings, n_c those with the label c, and o_cc =
- * Σ n_uc(n_uc − 1)/(m_u − 1) over the items u. Null without such items, and where only one label was ever given.
+ * 1))/(n(n − 1) − Σ n_c(n_c − 1)), over items with m ≥ 2 ratings. n is the total number of their ratings, and n_c that of ratings with the label
+ * c. o_cc = Σ n_uc(n_uc − 1)/(m_u − 1) over the items u. Null without such items, and where only one label was ever given.
  * Source: Krippendorff 2011, Computing Krippendorff's Alpha-Reliability, https://repository.upenn.edu/asc_papers/43.
  * @throws RangeError when a count is not a whole number of 0 or more
  */

@@ -13,7 +13,10 @@ export interface ShapeMatch {
   /** Indices in the two lists. */
   first: number
   second: number
-  /** Closeness of a match, 0–1. For two areas it is their overlap, otherwise 1 minus the distance as a share of the limit. */
+  /**
+   * Closeness of a match, 0–1. Two areas: their overlap. Two points: 1 minus their distance as a share of the limit. A point in an area: 1 minus its
+   * distance from the middle of the area's bounding box, divided by the box diagonal.
+   */
   closeness: number
 }
 
@@ -27,7 +30,7 @@ export interface ShapeMatches {
 export interface MatchLimits {
   /** Minimum intersection over union of two areas, above 0 and up to 1. */
   leastOverlap?: number
-  /** Maximum distance between two points, in pixels; the midpoint stands for a line. */
+  /** Maximum distance between two points, in pixels. A line counts as the middle of its bounding box. */
   mostDistancePx?: number
 }
 
@@ -36,7 +39,7 @@ export interface MatchLimits {
  *
  * Two areas match at an intersection over union of at least `leastOverlap`. Two points match at a distance of up to `mostDistancePx`. A point
  * and an area match when the point lies inside. Matching is greedy: the closest pair first, each shape once. Of equally close pairs, one with
- * equal labels comes first, then the first in the lists. Swapping the annotators only swaps the result. With an empty list, there are no
+ * equal labels comes first, then the first in the lists. Swapping the annotators merely swaps the result. With an empty list, there are no
  * matches. Source: greedy matching at IoU 0.5 as in Everingham et al. 2010, doi:10.1007/s11263-009-0275-4. The order is by overlap, because
  * annotations by people have no scores.
  * @throws RangeError when a limit is out of its range

@@ -16,7 +16,7 @@ export const attributeFieldsOf = (projectId: string) =>
 export const renewFields = (client: QueryClient, projectId: string) =>
   client.invalidateQueries({ queryKey: attributeFieldKeys.of(projectId) })
 
-/** Adds a field, or changes the rules of `field`. Its name and type stay the same. */
+/** Adds a field, or changes the rules of `field`. The name and type of an existing field stay the same. */
 export function saveField(projectId: string, field: AttributeField | null, draft: AttributeFieldDraft): Promise<AttributeField> {
   if (!field) return call('POST /projects/:projectId/attribute-fields', { params: { projectId }, json: draft })
   const { name: _name, type: _type, ...rules } = draft

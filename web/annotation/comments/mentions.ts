@@ -18,7 +18,7 @@ export function mentionAt(text: string, caret: number): MentionDraft | null {
 
 const mostOffered = 5
 
-/** Members whose name or e-mail address contains the typed text. Names that begin with it come first. */
+/** First five members whose name or e-mail address contains the typed text. Members with a word that begins with the text come first. */
 export function offeredTo<M extends Mentionable>(members: readonly M[], typed: string): M[] {
   const named = members.map(member => ({ member, words: `${member.name ?? ''} ${member.email}`.toLowerCase() }))
   const found = named.filter(({ words }) => words.includes(typed))

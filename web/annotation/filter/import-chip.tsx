@@ -4,13 +4,13 @@ import styles from './filters.module.css'
 import { importedFile } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** Chip of the condition on an import. It can be removed, but not changed. */
+/** Chip for the condition on an import. The condition can be removed, but not changed. */
 export function ImportChip({ importId, onRemove }: { importId: string; onRemove: () => void }) {
   const { data: fileName } = useQuery(importedFile(importId))
   return <FixedChip words={texts.bar.imported(fileName)} onRemove={onRemove} />
 }
 
-/** Chip of the condition on an area drawn on the map. */
+/** Chip for the condition on an area drawn on the map. */
 export const AreaChip = ({ onRemove }: { onRemove: () => void }) => <FixedChip words={texts.bar.inArea} onRemove={onRemove} />
 
 function FixedChip({ words, onRemove }: { words: string; onRemove: () => void }) {

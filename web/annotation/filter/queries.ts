@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { reviewKeys } from '../review-lists.ts'
 
-/** Query for the name of the file of an import. It never changes. */
+/** Query for the file name of an import. The name never changes. */
 export const importedFile = (importId: string) =>
   queryOptions({
     queryKey: ['importedFile', importId],

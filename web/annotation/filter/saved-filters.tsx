@@ -122,5 +122,5 @@ function SavedList({ projectId, current, mayEdit, onChoose }: SavedFiltersProps)
   )
 }
 
-/** A filter of an import or of a drawn area cannot be saved, because these expire. */
+/** True for a filter on an import or a drawn area. Such a filter cannot be saved, because imports and drawn areas expire. */
 const isTemporary = (filter: string): boolean => /(?:^|[^\w.])(?:import\.is|importedFacts\.is|area\.inside)\./.test(filter)

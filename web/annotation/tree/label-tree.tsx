@@ -22,7 +22,7 @@ interface LabelTreeProps {
   onChoose: (labelId: string) => void
 }
 
-/** Catalog as a tree. All rows of a small one are expanded at first. Arrow keys move the focus, and expand and collapse rows. Enter chooses a label. */
+/** Catalog as a tree. A small catalog starts fully expanded. Arrow keys move the focus, and expand and collapse rows. Enter chooses a label. */
 // Long: one tree with its rows and keyboard handling.
 export function LabelTree({ labelIndex, current, scroller, onChoose }: LabelTreeProps) {
   const tree = useRef<HTMLDivElement>(null)

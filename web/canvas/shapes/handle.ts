@@ -24,7 +24,7 @@ export type Handle = Place &
         direction: number
       }
     | {
-        /** Vertex, or midpoint of the edge from vertex `index` to the next. Ring 0 is the outline or the line; the holes follow. */
+        /** Midpoint of the edge from vertex `index` to the next. Ring 0 is the outline or the line; the holes follow. */
         kind: 'midpoint'
         ring: number
         index: number

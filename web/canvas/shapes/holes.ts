@@ -16,7 +16,7 @@ export function withHole(polygon: Polygon, ring: readonly Vertex[]): { shape: Po
   return refusal === null ? { shape } : { refusal }
 }
 
-/** Fault of the holes of a polygon, as a message; null when all lie inside it and apart from each other. */
+/** Fault in the holes of a polygon, as a message; null when all holes lie inside the outline without overlap. */
 export function holeFault({ points, holes = [] }: Polygon): string | null {
   for (const [index, hole] of holes.entries()) {
     if (cross(points, hole)) return 'The hole crosses the outline.'

@@ -18,5 +18,5 @@ const kinds: { readonly [Kind in Shape['kind']]: ShapeKind<Extract<Shape, { kind
   polygon
 }
 
-/** Operations on the kind of a shape: `kindOf(shape).handles(shape, …)`. */
+/** Operations for the kind of a shape: `kindOf(shape).handles(shape, …)`. */
 export const kindOf = <S extends Shape>({ kind }: S) => kinds[kind] as unknown as ShapeKind<S>

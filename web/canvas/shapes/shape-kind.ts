@@ -77,7 +77,7 @@ export interface ShapeKind<S extends Shape> {
   rounded(shape: S): S
 
   lengths(shape: S): Lengths
-  /** True when the shape has no area, or the line no length. A point is never degenerate. */
+  /** True when the shape has no area, or when a line has no length. A point is never degenerate. */
   isDegenerate(shape: S): boolean
   /** Reason why the shape cannot be stored, as a message; null when it can be. */
   fault(shape: S): string | null

@@ -13,7 +13,7 @@ export function turned(dx: number, dy: number, rotation: number): Vertex {
   return [dx * cos - dy * sin, dx * sin + dy * cos]
 }
 
-/** Rotation handle: above the shape, or at the first other side where it lies inside the picture. */
+/** Rotation handle above the shape, or at the first other side where the handle lies inside the picture; above without such a side. */
 export function rotateHandle(
   shape: RotatedBox | Ellipse,
   halfWidth: number,

@@ -20,7 +20,10 @@ export function lineHandles(points: readonly Vertex[], ring: number, isClosed: b
   return handles
 }
 
-/** Vertices after one of them was dragged, or after a midpoint became a vertex. A point outside the picture moves to its edge. */
+/**
+ * Vertices after one of them was dragged, or after a midpoint became a vertex. A point outside the picture moves to the edge of the picture.
+ * Lines and rings with the maximum number of vertices get no new vertex.
+ */
 export function withVertexAt(
   points: readonly Vertex[],
   { kind, index }: { kind: 'vertex' | 'midpoint'; index: number },

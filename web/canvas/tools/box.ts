@@ -10,7 +10,7 @@ export const boxPlan: Plan = {
   noExtent: 'A box needs a width and a height.'
 }
 
-/** Box between two points, clipped to the picture. */
+/** Box between two points, clipped to the picture; null if a point is missing, or without a width or height. */
 function boxBetween(from: Place, to: Place, { square, fromCentre }: { square: boolean; fromCentre: boolean }, picture: Size): Box | null {
   if (!from || !to) return null
   const [x, y] = from

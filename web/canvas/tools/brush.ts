@@ -18,7 +18,8 @@ export interface BrushTool extends DrawingTool {
  * Brush and eraser that paint a mask with strokes.
  * A stroke that begins on the selected polygon adds to it, and the eraser cuts from it.
  * Enter, or a change of tool or picture, turns each connected part of the mask into a polygon.
- * The largest part replaces the edited polygon, unless that was changed or removed in the meantime. Backspace takes back the newest stroke.
+ * The largest part replaces the edited polygon, unless that polygon was changed or removed in the meantime.
+ * Backspace takes back the newest stroke.
  */
 // Long: a state machine whose steps share the mask.
 export function brushTool(): BrushTool {

@@ -26,7 +26,7 @@ const plans: Record<Exclude<DrawingToolName, 'freehand' | 'brush' | 'eraser' | '
   scaleMark: pointPlan
 }
 
-/** Creates a drawing tool. Its shapes lie inside the picture and have an area or, for a line, a length. */
+/** Creates a drawing tool. Its shapes lie inside the picture. All of them except points have an area or, for a line, a length. */
 export function drawingTool(name: Exclude<DrawingToolName, 'brush' | 'eraser'>): DrawingTool {
   if (name === 'freehand') return freehandTool()
   return name === 'ruler' ? rulerTool() : placingTool(plans[name])

@@ -89,7 +89,7 @@ export function freehandTool(): DrawingTool {
 
 /**
  * Outline within one CSS pixel of the path. The tolerance is increased only if too many vertices remain.
- * Null for a path that is at most one CSS pixel wide or encloses no area.
+ * Null for a path that is narrower than about one CSS pixel, encloses no area, or crosses itself too often.
  */
 function outlineOf(way: readonly Vertex[], scale: number): Shape | null {
   if (way.length < 3) return null

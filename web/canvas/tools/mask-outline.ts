@@ -5,7 +5,7 @@ import { kindOf } from '../shapes/kinds.ts'
 
 /** Maximum distance between the simplified and the smoothed painted outline, in pixels of the picture. */
 const tolerance = 0.5
-/** Largest tolerance that is tried, in pixels of the picture. */
+/** Tolerance in pixels of the picture at and above which no simplification is tried. */
 const coarsest = 1_000
 /** Maximum number of vertices of a ring, from the contract. */
 const mostVertices = 10_000

@@ -243,7 +243,7 @@ function paintMeasures(pen: Pen, shape: Shape, metersPerPixel: number | null, vi
 
 const inView = (at: number, length: number, size: number) => Math.max(4, Math.min(at, size - length - 4))
 
-/** Measurement of a shape that is being drawn: its length, diameter or area. */
+/** Measurement of the shape that is being drawn or edited: its length, diameter or area; null for a point. */
 function measureText(shape: Shape, metersPerPixel: number | null): string | null {
   const measures = measuresOf(shape, metersPerPixel, shapeArea(shape))
   const { headline } = kindOf(shape)

@@ -10,9 +10,9 @@ export interface Plan {
   least: number
   /** True when a click on the first vertex ends the shape. */
   closes: boolean
-  /** Shape of the points; null while there are too few. */
+  /** Shape from the points; null while there are too few, or while the shape has no extent. */
   shapeOf: (points: readonly Vertex[], event: ToolEvent, context: DrawingContext) => Shape | null
-  /** Complete shape from a single drag, for kinds that need more than two clicks. */
+  /** Complete shape from a single drag, for kinds that need more than two clicks; null for a drag without extent. */
   dragged?: (from: Vertex, to: Vertex, context: DrawingContext) => Shape | null
   /** Hint shown before the last click. */
   hint?: string

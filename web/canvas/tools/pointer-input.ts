@@ -4,7 +4,8 @@ import type { Surface } from './surface.ts'
 import type { Toolbox } from './toolbox.ts'
 
 /**
- * Connects mouse, pen, touch and keys to the overlay canvas. Wheel and pinch zoom. Two fingers, the middle button or held Space pan the picture.
+ * Connects mouse, pen, touch and keys to the overlay canvas. The wheel and a pinch zoom.
+ * Two fingers, the middle button or held Space pan the picture.
  * Other gestures go to the current tool. The canvas needs a `tabindex` to receive keys.
  * @returns the function that removes the listeners
  */

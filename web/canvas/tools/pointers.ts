@@ -29,7 +29,7 @@ export class Pointers {
   #isSpaceHeld = false
   /** True when the picture has been moved since Space was pressed. */
   #hasSpaceMoved = false
-  /** Last event of the mouse. */
+  /** Last move or wheel event of the mouse; null before the first. */
   #hover: MouseEvent | null = null
   #lastUp: { at: ScreenPoint; time: number } | null = null
 
@@ -47,7 +47,7 @@ export class Pointers {
     this.showCursor()
   }
 
-  /** Handles a tap of Space: selects the shape under the mouse or crosshair, unless the picture was moved in the meantime. */
+  /** Handles a tap of Space: selects or deselects the shape under the mouse or crosshair. Does nothing if the picture was moved in the meantime. */
   tapSpace(): void {
     if (this.#hasSpaceMoved) return
     this.#toolbox.toggleSelection(this.#hover && toMedia(this.#surface.viewport, this.#surface.view, this.#place(this.#hover)))

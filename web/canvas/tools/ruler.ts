@@ -3,7 +3,7 @@ import { linePlan } from './line.ts'
 import { placingTool } from './placing.ts'
 import type { DrawingTool } from './tool-event.ts'
 
-/** Measuring line that stays as a draft until the next press and is never stored. */
+/** Measuring line that stays as a draft until the next press or Escape, and is never stored. */
 export function rulerTool(): DrawingTool {
   const placing = placingTool(linePlan)
   let measured: Shape | null = null

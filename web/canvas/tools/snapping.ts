@@ -9,7 +9,7 @@ export interface Snap {
 }
 
 /**
- * Nearest vertex within reach, or else the nearest point on an edge. Neighbouring shapes can thus share an edge.
+ * Nearest vertex within reach, or else the nearest point on an edge; null without either. Neighbouring shapes can thus share an edge.
  * Only straight edges count, including those of holes: a polygon cannot share the curve of a circle or ellipse.
  * @param reach in pixels of the picture
  */

@@ -6,7 +6,7 @@ export interface Surface {
   readonly viewport: Viewport
   /** Size of the canvas in CSS pixels. */
   readonly view: Size
-  /** Ids of the shapes at a point, the uppermost first. Of nested shapes, the smallest comes first. */
+  /** Ids of the shapes at a point. The smallest area comes first, so that nested shapes can be selected. */
   pick(at: ScreenPoint, reachPx: number): string[]
   /** Ids of the shapes inside a rectangle, which is in pixels of the picture. */
   within(rectangle: Rectangle): string[]

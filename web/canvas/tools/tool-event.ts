@@ -22,7 +22,7 @@ export interface DrawingContext {
   picture: Size
   /** CSS pixels per pixel of the picture. */
   scale: number
-  /** Polygon that the hole tool, brush and eraser edit; null unless exactly one shape is selected and it is a polygon. */
+  /** Polygon that the hole tool, brush and eraser edit; null unless the only selected shape is a polygon that may be edited. */
   selectedPolygon: Polygon | null
   /** Id of the selected shape; null unless it is the only one and may be edited. */
   selectedId: string | null

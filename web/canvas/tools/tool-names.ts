@@ -16,7 +16,7 @@ export type DrawingToolName =
 
 export type ToolName = 'select' | DrawingToolName
 
-/** Shortcut keys of the tools, in the format of the shortcut registry: `shift+s`. They match those of BIIGLE for the tools that both have. */
+/** Shortcut keys of the tools, in the format of the shortcut registry: `shift+s`. A tool that BIIGLE also has uses the key of BIIGLE. */
 export const toolKeys: Readonly<Record<Exclude<ToolName, 'scaleLine' | 'scaleMark'>, string>> = {
   select: 'v',
   point: 'a',

@@ -18,7 +18,7 @@ export interface ToolboxOptions {
   surface: Surface
   /** Size of the upright picture in pixels. */
   picture: Size
-  /** Called with a new shape in the picture, which has an area or a length. */
+  /** Called with a new shape inside the picture. Any shape except a point has an area or a length. */
   onDone: (shape: Shape) => void
   /** Called with the edited shape, once at the end of a gesture. */
   onEdit: (id: string, shape: Shape) => void
@@ -38,7 +38,7 @@ export interface ToolboxOptions {
   onScaleMark?: (point: Point) => void
   /** True when clicks add to the selection and drags select a rectangle, as with Shift. It is for people without a keyboard. */
   selectsSeveral?: () => boolean
-  /** True when a shape may be edited. Locked shapes, and all shapes of a viewer, can only be selected. By default, all may be edited. */
+  /** True when a shape may be edited. A locked shape can only be selected. A viewer can only select shapes. By default, all may be edited. */
   mayEdit?: (id: string) => boolean
 }
 
@@ -147,7 +147,8 @@ export class Toolbox {
   }
 
   /**
-   * Removes the newest corner or stroke of an unfinished shape. A pending move is ended instead, and is then the newest step of the screen.
+   * Removes the newest corner or stroke of an unfinished shape. A pending edit by arrow keys is ended, and is then the newest undo step.
+   * An unfinished gesture of the select tool is dropped.
    * @returns whether a corner or stroke was removed
    */
   takeBack(): boolean {
@@ -202,8 +203,8 @@ export class Toolbox {
   }
 
   /**
-   * Shows another picture. The unfinished shape is ended first, so call it while the surface still has the shapes of the previous picture. The
-   * tool stays. The screen sets the selection.
+   * Shows another picture. The unfinished shape is ended first. Call this method while the surface still has the shapes of the previous
+   * picture. The tool stays. The screen sets the selection.
    */
   show(picture: Size): void {
     this.finish()
@@ -262,8 +263,8 @@ export class Toolbox {
   }
 
   /**
-   * Handles an arrow key. It moves the selection, or with `alt` resizes it: right makes it wider, down makes it taller.
-   * Without a selection that may be edited, it moves the crosshair.
+   * Handles an arrow key. With the select tool, the key moves a selection that may be edited. With `alt`, the key resizes that selection:
+   * right makes the shapes wider, down makes them taller. In all other cases, the key moves the crosshair.
    * @param dx in CSS pixels
    */
   arrow(dx: number, dy: number, alt: boolean): void {
@@ -289,7 +290,7 @@ export class Toolbox {
     return true
   }
 
-  /** Adds the uppermost shape at the crosshair to the selection, or removes it. Without a crosshair, the given point is used. */
+  /** Adds the smallest shape at the crosshair to the selection, or removes that shape. Without a crosshair, the given point is used. */
   toggleSelection(at: MediaPoint | null): void {
     const { surface, onSelect } = this.#options
     const place = this.#state.crosshair ?? at

@@ -59,7 +59,7 @@ export class FrameCache {
     this.#kept.close()
   }
 
-  /** True when the kept frame can replace a frame of a movement. */
+  /** True when the kept frame can replace a frame during a movement. */
   holdsLike(to: Projection, content: Content): boolean {
     const stretch = to.scale / this.#kept.projection.scale
     const isNear = stretch <= mostStretched && stretch >= 1 / mostStretched

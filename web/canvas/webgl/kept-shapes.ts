@@ -16,8 +16,8 @@ export class KeptShapes {
   }
 
   /**
-   * Redraws the shapes if they or the view changed. This binds another framebuffer.
-   * @returns false when the card cannot hold them
+   * Redraws the shapes if they or the view changed. A redraw binds another framebuffer.
+   * @returns false when the card cannot hold a frame of this size
    */
   prepare(content: Content, to: Projection, draw: (to: Projection) => void): boolean {
     if (!this.#kept.fits(to)) return false

@@ -15,8 +15,8 @@ interface Held {
 }
 
 /**
- * Time per frame for uploading tiles to the card, in milliseconds. It is short while the picture moves, for smoothness. While the picture is
- * still, it is long on a slow card, because another frame takes longer there than many tiles.
+ * Time per frame for uploading tiles to the card, in milliseconds. It is short while the picture moves, for smoothness.
+ * On a slow card, it is long while the picture is still, because another frame takes longer than many tiles.
  */
 const uploadMs = { moving: 0.2, still: 6, stillSlow: 40 }
 /** Rows of a tile that are uploaded in one call. With more rows, each row takes longer. */
@@ -66,7 +66,7 @@ export class PictureLayer {
     return hasTiles
   }
 
-  /** Does less urgent work during a pause: uploads the whole picture if tiles cover the view, and frees memory. */
+  /** Does less urgent work during a pause. Uploads the whole picture if it is not on the card yet, and frees memory. */
   tidy(): void {
     this.#prepareBase()
     for (const bitmap of this.#copied.splice(0)) bitmap.close()

@@ -38,7 +38,7 @@ export class ShapeLayer {
   #spacing = Number.POSITIVE_INFINITY
   /** Geometry that {@link drawSettled} draws. */
   shown: Uploaded | null = null
-  /** Counter that grows with every change to colours and styles. */
+  /** Counter that grows with every change to the colours and styles of settled shapes. */
   looksVersion = 0
 
   constructor(gl: WebGL2RenderingContext, programs: ShapePrograms) {

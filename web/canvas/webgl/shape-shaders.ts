@@ -15,7 +15,7 @@ const kindShift = 5
 const float = (value: number) => value.toFixed(4)
 
 /*
- * Comments on a shader are written above it, because the page receives its text unchanged.
+ * Comments on a shader are written above it, because the page receives the text of the shader unchanged.
  * `paint` is the whole look in one number: every value for a fragment costs time for each triangle.
  */
 
@@ -140,7 +140,7 @@ void main() {
 /**
  * Fragment shader of marks. Dashes run clockwise around a box from its top left corner.
  * Around an ellipse, they run clockwise from its right end, approximately evenly spaced.
- * The early branches save a third of the time on software renderers.
+ * The early branches save a third of the drawing time on software renderers.
  */
 export const markFragment = `
 in vec2 place;

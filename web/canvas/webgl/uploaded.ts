@@ -10,7 +10,7 @@ export interface Uploaded extends Pick<Geometry, 'lineStarts' | 'markStarts' | '
   hasFills: boolean
 }
 
-/** True when the geometry fits on the card. @param tallest maximum height of a texture */
+/** True when the lines fit into one texture. @param tallest maximum height of a texture */
 export const fits = ({ lines }: Geometry, tallest: number): boolean => lines.count <= tallest * texelsWide
 
 export function upload(gl: WebGL2RenderingContext, { lines, marks, fills, ...starts }: Geometry, hasFills: boolean): Uploaded {

@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux']
 ]
 
-/** Returns a name such as `Firefox on Linux` for a User-Agent header. Only for display, to help people distinguish their sessions. */
+/** Returns a name such as `Firefox on Linux` for a User-Agent header. The name is only for display, to help people distinguish their sessions. */
 export function browserName(userAgent: string | null): string {
   if (!userAgent) return texts.sessions.unknownBrowser
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]

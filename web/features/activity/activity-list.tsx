@@ -14,7 +14,7 @@ interface ActivityListProps {
   label?: string
 }
 
-/** List of activity with actors and times, newest first. Without links in it, the list takes the focus, and then shows the times in full. */
+/** List of activity with actors and times, newest first. A list without links takes the focus, and then shows the times in full. */
 export function ActivityList({ items, withProject = false, label }: ActivityListProps) {
   const { id: readerId } = useUser()
   return (

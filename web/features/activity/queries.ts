@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** Query for the latest activity in all of the person's projects. Refetched on every visit, so that it is never out of date. */
+/** Query for the latest activity in all of the person's projects. Refetched on every visit, so that the list is never out of date. */
 export const latestActivity = (limit: number) =>
   queryOptions({
     queryKey: ['activity', 'all', limit],

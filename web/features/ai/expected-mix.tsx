@@ -15,7 +15,7 @@ interface ExpectedMixProps {
   onType(typed: TypedMix): void
 }
 
-/** Fold with the expected share of each label of a version, in percent. Unchanged shares are those in training. */
+/** Collapsible section with the expected share of each label of a version, in percent. Unchanged shares are those in training. */
 export function ExpectedMix({ modelVersionId, typed, onType }: ExpectedMixProps) {
   const { data: card } = useQuery(modelWith(modelVersionId))
   if (!card || card.classes.length > 500) return null

@@ -68,7 +68,7 @@ export const suggestionsOf = (aiRunId: string, filter: Pick<SuggestionQuery, 'st
     refetchOnWindowFocus: false // the grid keeps its order when a person returns to the window
   })
 
-/** Query for the suspect labels of a check. Its key begins like that of a run's suggestions, so that decisions update both in place. */
+/** Query for the suspect labels of a check. The query key begins like that of a run's suggestions, so that decisions update both in place. */
 export const doubtsOf = (aiRunId: string, state: SuggestionState) =>
   infiniteQueryOptions({
     queryKey: [...aiKeys.suggestions(aiRunId), 'doubts', state],

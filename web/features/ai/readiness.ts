@@ -13,9 +13,9 @@ export const levelOf = ({ labelCount, groupCount }: Pick<ModelClass, 'labelCount
 const fewestClasses = 2
 
 /**
- * Returns a sentence that suggests what to label next: the label closest to the lowest level that some label has not reached.
- * A label with enough examples from only one site or image comes first if fewer than two labels can be learnt.
- * It then needs examples from another site or image.
+ * Returns a sentence that suggests what to label next. This is usually the label closest to the lowest level that some label has not reached.
+ * A label with enough examples from only one site or image needs examples from another.
+ * Such a label comes first if fewer than two labels can be learnt, and last otherwise.
  */
 export function nextToLabel({ classes, unit }: Pick<AiOverview, 'classes' | 'unit'>): string {
   const { overview: words } = texts

@@ -24,7 +24,7 @@ interface TaskScreenProps {
   children: (last: AiRun) => ReactNode
 }
 
-/** Screen of a task whose last run has results: the run under way, a failure, the results, or how to start. */
+/** Screen of a task: the run under way, a failure, the results of the last run, or how to start. */
 // Long: one screen, from top to bottom.
 export function TaskScreen({ projectId, mayEdit, task, words, children }: TaskScreenProps) {
   const runs = useQuery(runsOf(projectId))

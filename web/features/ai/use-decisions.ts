@@ -69,7 +69,7 @@ export function useDecisions(runId: string, last: RunDetails['lastDecision'] = n
   })
 
   function forget(id: string) {
-    mine.current.find(each => each.id === id)?.closeToast?.() // its button would undo a second time
+    mine.current.find(each => each.id === id)?.closeToast?.() // the button of the toast would undo a second time
     mine.current = mine.current.filter(each => each.id !== id)
   }
 

@@ -27,7 +27,7 @@ export function intervalWords({ value, low, high }: Interval): string {
 export const reportWords = ({ accuracy, count }: Pick<AiReport, 'accuracy' | 'count'>): string =>
   count < fewTests ? `${formatNumber(accuracy.value * count, 0)} of ${formatNumber(count, 0)}` : intervalWords(accuracy)
 
-/** Formats whether a version uses a dictionary, and why. Its shares have up to one decimal, and only 1 is “100 %”. */
+/** Describes whether a version uses a dictionary, and why. Shares below 1 have one decimal and are never shown as “100 %”. */
 export function dictionaryWords(tried: TriedDictionary | null): string {
   const words = texts.card.dictionaryOf
   if (!tried) return words.none

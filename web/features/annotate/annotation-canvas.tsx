@@ -65,8 +65,8 @@ interface AnnotationCanvasProps {
   neighbours: readonly (ImageCard | undefined)[]
   annotations: readonly Annotation[]
   /**
-   * Suggestions of models. A suggestion for an existing annotation changes how the annotation is drawn.
-   * A suggestion of a new shape is drawn as an additional shape.
+   * Suggestions by models. A suggestion for an existing annotation changes how the annotation is drawn.
+   * A suggested new shape is drawn as an additional shape.
    */
   suggestions: readonly ShownSuggestion[]
   labelIndex: LabelIndex
@@ -238,7 +238,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
   )
 }
 
-/** Toolbox whose callbacks are the newest props. */
+/** Creates a toolbox whose callbacks call the newest props. */
 function toolboxOn(surface: Scene, latest: () => AnnotationCanvasProps, drawnOn: RefObject<DrawnOn>): Toolbox {
   return new Toolbox({
     surface,
@@ -267,7 +267,7 @@ function leave(toolbox: Toolbox, { current: on }: RefObject<DrawnOn>): void {
   on.isLeft = false // a person may still decide to stay
 }
 
-/** Calls `leave` when the page is closed or reloaded, and before the warning about unkept edits. @returns a function that stops it */
+/** Calls `leave` when the page is closed or reloaded, and before the warning about unkept edits. @returns a function that removes the listeners */
 function onLeave(leave: () => void): () => void {
   const stop = new AbortController()
   for (const type of ['beforeunload', 'pagehide']) window.addEventListener(type, leave, { capture: true, signal: stop.signal })

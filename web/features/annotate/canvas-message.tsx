@@ -5,7 +5,7 @@ import type { ImageCard } from '../../imagery/images.ts'
 import { PictureMessage } from '../../imagery/picture-message.tsx'
 import * as texts from './texts.ts'
 
-/** Message about anything that the canvas cannot show, with the reason. */
+/** Message about an image or adjustment that the canvas cannot show, with the reason. */
 export function CanvasMessage({ scene, image }: { scene: Scene; image: ImageCard }) {
   const status = useSyncExternalStore(scene.subscribe, scene.status)
   return <PictureMessage media={image} status={status} remark={lackOfCard(status)} onRetry={() => scene.retry()} />

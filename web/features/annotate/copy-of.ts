@@ -14,7 +14,7 @@ interface Copy {
   left: string[]
 }
 
-/** Returns the edit that creates a copy of an annotation, slightly offset from the original, and the names of attributes left out. */
+/** Returns the edit that copies an annotation, slightly offset from the original. The names of attributes left out are returned too. */
 export function copyOf({ mediaId, shape, labelId, confidence, attributes }: Annotation, fields: readonly AttributeField[]): Copy {
   const fits = ([name, value]: [string, Annotation['attributes'][string]]) => {
     const field = fields.find(field => field.name === name)

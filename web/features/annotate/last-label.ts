@@ -8,7 +8,7 @@ interface LastLabel {
 
 const keyOf = (accountId: string, projectId: string) => `isobath.lastLabel.${accountId}.${projectId}`
 
-/** Returns the id of the label that a person last used in a project in this browser; null if there is none. */
+/** Returns the id of the label that a person last used in a project in this browser. Null if there is none. */
 export function readLastLabel(accountId: string, projectId: string): string | null {
   return read(accountId, projectId)?.labelId ?? null
 }

@@ -3,8 +3,8 @@ import type { CorrectionName } from '../../canvas/corrections.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import type { Present } from './use-presence.ts'
 
-// Separate constants, so that the build can inline them: the bars and the canvas are part of the first load of Annotate. Parts that load later
-// have their own files, and `document/` has one because the app shell loads it.
+// The strings are separate constants, so that the build can inline them. The bars and the canvas are part of the first load of Annotate.
+// Parts that load later have their own files. So does `document/`, because the app shell loads it.
 
 export const undo = (what: string | null) => (what ? `Undo: ${what}` : 'Nothing to undo')
 export const redo = (what: string | null) => (what ? `Redo: ${what}` : 'Nothing to redo')

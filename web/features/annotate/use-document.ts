@@ -16,7 +16,7 @@ export interface AnnotationStore {
   document: AnnotationDocument
   suggestions: SuggestionDocument
   outbox: Outbox
-  /** Undoes the last step, on an annotation or a suggestion. @returns the id of its image; null if there is nothing to undo */
+  /** Undoes the last step, on an annotation or a suggestion. @returns the id of the step's image; null if there is nothing to undo */
   undo(): Promise<string | null>
   redo(): Promise<string | null>
 }

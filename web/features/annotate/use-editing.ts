@@ -62,7 +62,7 @@ export function useEditing({
     labelUsedElsewhere(me.id, projectId).then(takeOver, () => {}) // offline: keep the label stored in this browser
   }, [me.id, projectId])
   const [several, setSeveral] = useState(false)
-  /** Ids of annotations just drawn with a label. The next label chosen is for the next shape and leaves them unchanged. */
+  /** Ids of annotations just drawn with a label. The next label chosen is for the next shape and leaves these annotations unchanged. */
   const fresh = useRef(none)
 
   function select(ids: readonly string[]) {
@@ -71,7 +71,7 @@ export function useEditing({
     if (ids.length === 0) setSeveral(false)
   }
 
-  /** Makes edits as one undo step. @param of the image that they belong to */
+  /** Makes edits as one undo step. @param of the image that the edits belong to */
   function edit(name: string, edits: Edit[], of: ImageCard = image) {
     const isFree = (annotationId: string) => !locked.has(document.get(annotationId)?.labelId ?? '')
     const known = edits.filter(each => each.kind === 'create' || document.get(each.annotationId)) // a selected suggestion may have no annotation
@@ -112,8 +112,8 @@ export function useEditing({
   }
 
   /**
-   * Saves new shapes as one undo step. If an annotation is being edited, the first shape replaces its outline, and the others get its label. They
-   * are selected unless their image is no longer shown.
+   * Saves new shapes as one undo step. If an annotation is being edited, the first shape replaces its outline, and the others get its label. All
+   * drawn annotations are selected unless their image is no longer shown.
    */
   function draw(shapes: readonly Shape[], editedId: string | null, on: DrawnOn) {
     const before = editedId === null ? undefined : document.get(editedId)

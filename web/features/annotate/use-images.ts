@@ -6,7 +6,7 @@ import { imagesToAnnotate, oneImage } from './queries.ts'
 export interface Images {
   list: readonly ImageCard[]
   current: ImageCard | undefined
-  /** Index of the current image in the list; -1 if it is beyond the loaded part or does not match the filter. */
+  /** Index of the current image in the loaded list; -1 if it is not loaded or does not match. */
   at: number
   before: ImageCard | undefined
   after: ImageCard | undefined

@@ -9,7 +9,7 @@ const none: Panels = { images: false, labels: false }
 /** Minimum window width for opening the image list by default, in CSS pixels. Narrower windows need the space for the image. */
 const roomyPx = 1400
 
-/** Manages the open panels. On a phone they are sheets over the canvas, one at a time. Elsewhere they are beside it, and the choice is stored. */
+/** Manages the open panels. On a phone, one sheet at a time covers the canvas. Elsewhere, panels are beside the canvas, and the choice is stored. */
 export function usePanels(isPhone: boolean) {
   const [kept, setKept] = useState(read)
   const [sheet, setSheet] = useState<PanelName | null>(null)

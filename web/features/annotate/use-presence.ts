@@ -7,7 +7,7 @@ export interface Present {
   name: string
 }
 
-/** Interval between presence messages, in milliseconds. A person counts as gone after more than twice as long without one. */
+/** Interval between presence messages, in milliseconds. A person counts as gone after more than two intervals without a message. */
 const announceEveryMs = 20_000
 const goneAfterMs = 45_000
 

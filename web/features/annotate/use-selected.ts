@@ -12,8 +12,7 @@ interface Ways {
 
 /**
  * Keeps the ids of the selected annotations in sync with the URL. The URL can name one annotation; a person can select many.
- * @returns the rendered selection, a function that returns the current one, a function that selects, and a function that clears the
- * selection without changing the URL
+ * @returns the rendered selection, and functions that return the current one, select, and clear. The last function leaves the URL unchanged.
  */
 export function useSelected(
   imageId: string,
@@ -21,7 +20,7 @@ export function useSelected(
   { write, onArrive }: Ways
 ): [selected: readonly string[], now: () => readonly string[], select: (ids: readonly string[]) => void, unselect: () => void] {
   const [selected, now, set] = useNow<readonly string[]>(none)
-  // With quick key presses, a selection written to the URL comes back late. It must then not count as a change.
+  // During quick key presses, a selection written to the URL comes back late and must not count as a change.
   const written = useRef(new Set<string | null>())
   const arrive = useEffectEvent(onArrive)
   const shownImage = useRef<string | null>(null)

@@ -30,7 +30,7 @@ import type { WorkspaceProps } from './workspace-props.ts'
 export type WorkspaceState = ReturnType<typeof useWorkspace>
 
 /** Returns the state and the actions that the regions of the workspace share. */
-// Long: state and actions that share it.
+// Long: shared state and the actions that use it.
 export function useWorkspace(props: WorkspaceProps) {
   const { projectId, image, images, labels, store, mayEdit, me, frame, scaling, onWorkState } = props
   const { document } = store
@@ -84,7 +84,7 @@ export function useWorkspace(props: WorkspaceProps) {
     moveTo(annotation)
   }
 
-  /** Id of the image chosen last, from which the next step starts. It may not be rendered yet. */
+  /** Id of the last chosen image, from which the next step starts. That image may not be rendered yet. */
   const goal = useRef(image.id)
   useEffect(() => {
     goal.current = image.id

@@ -52,7 +52,7 @@ export interface WorkspaceProps {
   frame: AnnotateFrame
   /** Adds a label to the catalog. @returns its id */
   onCreateLabel: (name: string) => Promise<string>
-  /** Sets the person's own number key for a label. A null digit removes it. */
+  /** Sets the person's own number key for a label. A null digit removes the key. */
   onGiveKey: (labelId: string, digit: number | null) => void
   /** Called after the first use of a label, when the server has assigned its colour. */
   onFirstUse: () => void

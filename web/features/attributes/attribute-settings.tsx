@@ -71,7 +71,7 @@ export function AttributeSettings({ projectId, canManage }: { projectId: string;
   const left = standardFields.filter(({ name }) => !query.data?.some(field => field.name === name))
 
   function move(field: AttributeField, by: 1 | -1) {
-    const ids = wanted.current ?? client.getQueryData(queryKey)?.map(({ id }) => id) ?? [] // not the rendered order: clicks may be faster
+    const ids = wanted.current ?? client.getQueryData(queryKey)?.map(({ id }) => id) ?? [] // not the rendered order: clicks may outrun renders
     const at = ids.indexOf(field.id)
     const other = ids[at + by]
     if (!other) return

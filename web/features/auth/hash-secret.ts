@@ -3,8 +3,8 @@ import { type Dispatch, useEffect, useState } from 'react'
 const oneTimeSecret = /^[\w-]{22,128}$/
 
 /**
- * Returns the secret after the `#` of a one-time link; empty without one. An effect then removes it from the URL, so that it does not
- * stay in the browser history. Rendering must not remove it, because React may discard the first render and read it again.
+ * Returns the secret after the `#` of a one-time link; empty without one. An effect then removes the secret from the URL, so that
+ * it does not stay in the browser history. Rendering must not remove it, because React may discard the first render and read the URL again.
  */
 export function useHashSecret(): [secret: string, setSecret: Dispatch<string>] {
   const [secret, setSecret] = useState(() => secretIn(window.location.hash))

@@ -15,7 +15,7 @@ const { fields } = shared
 /** Sign-in form with e-mail address and password. The parent navigates when the session changes. */
 export function LoginForm() {
   const { signIn } = useSession()
-  const takenOver = useTakenOver() // before that, the browser itself would send the form, with the password in the address
+  const takenOver = useTakenOver() // before hydration, the browser itself would send the form, with the password in the address
   const form = useAuthForm({
     initial: { username: '', password: '' },
     labels: { username: fields.email, password: fields.password },

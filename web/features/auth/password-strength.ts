@@ -14,9 +14,9 @@ const common =
 const sequences = 'abcdefghijklmnopqrstuvwxyz 0123456789 9876543210 qwertyuiop asdfghjkl zxcvbnm'
 
 /**
- * Estimates the strength of a password. It is shown as advice while typing and is not enforced.
+ * Estimates the strength of a password. The estimate is shown as advice while a person types, and is not enforced.
  * The estimate is the entropy, in bits, of a random password with the same length and kinds of characters. Repeats and well-known sequences
- * add none. Common words and passwords that contain the name in the e-mail address count as weak.
+ * add nothing to it. Common words and passwords that contain the name in the e-mail address count as weak.
  */
 export function passwordStrength(password: string, email = ''): Strength {
   if (password === '') return { step: 0, words: '' }

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const { verify: words } = texts
 
-/** Page that verifies an address with the one-time token of a link. It needs a click, because mail programs open links automatically. */
+/** Page that verifies an address with the one-time token of a link. The page needs a click, because mail programs open links automatically. */
 export function ProveEmail({ token }: { token: string }) {
   const { mutate, isSuccess, isPending, error } = useMutation(proveEmail())
   if (isSuccess)

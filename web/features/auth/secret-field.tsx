@@ -7,8 +7,8 @@ import { texts } from './texts.ts'
 
 interface SecretFieldProps extends ComponentProps<typeof PasswordField> {
   /**
-   * Shows the strength of a new password for this account. A password that contains the name in the e-mail address counts as weak. An error of the
-   * field replaces it.
+   * Shows the strength of a new password for this account. A password that contains the name in the e-mail address counts as weak. A field error
+   * replaces the indicator.
    */
   strengthFor?: { email: string }
 }

@@ -24,8 +24,8 @@ interface Failure {
 }
 
 /**
- * State of a short form. A failure keeps the input. Errors appear at their fields, and a summary links to these. The sentences of the server are
- * long, so the summary names the fields instead.
+ * State of a short form. A failure keeps the input. Errors appear at their fields, and a summary links to these fields. The sentences of the
+ * server are long, so the summary names the fields instead.
  */
 export function useAuthForm<Name extends string>({ initial, labels, check, submit, fallback }: AuthFormOptions<Name>) {
   const formId = useId()

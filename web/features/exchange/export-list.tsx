@@ -125,7 +125,7 @@ function Remarks({ made }: { made: Export }) {
   )
 }
 
-/** Link to the place to correct a record: a publication field, a label, an annotation or the metadata of an image. */
+/** Link to the place where a record can be corrected: a publication field, a label, an annotation or the metadata of an image. */
 function RecordLink({ projectId, record: { name, taxon, mediaId, annotationId, path } }: { projectId: string; record: FaultyRecord }) {
   const address = path ?? addressOf(projectId, mediaId, annotationId)
   const place = taxon && name.startsWith(taxon.scientificName) ? name.slice(taxon.scientificName.length) : null

@@ -15,8 +15,8 @@ export interface FindingGroup {
 }
 
 /**
- * Groups findings by message and outcome. Groups are in the order of their first finding. A stored report of an earlier version lists equal findings
- * one by one; others list them once, with further places.
+ * Groups findings by message and outcome. Groups are in the order of their first finding. A report stored by an earlier version lists equal findings
+ * one by one. Other reports list them once, with further places.
  */
 export function groupFindings(findings: readonly ImportFinding[]): FindingGroup[] {
   const groups = new Map<string, FindingGroup>()

@@ -118,7 +118,7 @@ function Outcome({ given, children }: { given: Import; children: ReactNode }) {
   )
 }
 
-/** Link to what an import brought: its annotations in Review, or else its labels in the catalog, or else the images that got metadata. */
+/** Link to the imported data: annotations in Review, or else labels in the catalog, or else images with new metadata. */
 function SeeThem({ projectId, given }: { projectId: string; given: Import }) {
   const link = given.result && !given.result.undone && linkTo(given, given.result)
   if (!link) return null
@@ -129,7 +129,7 @@ function SeeThem({ projectId, given }: { projectId: string; given: Import }) {
   )
 }
 
-/** No filter finds what an import before version 0.2.0 brought. */
+/** Path and label of the link; null without imported data. No filter finds the data of an import before version 0.2.0. */
 function linkTo({ id, isUndoable }: Import, { annotationCount, newLabelCount, filledImageCount }: ImportResult) {
   if (annotationCount > 0) return { path: `annotate/review${isUndoable ? `?filter=import.is.${id}` : ''}`, label: words.seeAnnotations }
   if (newLabelCount > 0) return { path: 'catalog', label: words.seeLabels }

@@ -96,7 +96,7 @@ export const checkAgain = (importId: string) =>
 
 export type Correction = Omit<ImportMapping, 'revision'>
 
-/** Mutation that sends corrections one after another, each based on the revision of the previous one. They are shown immediately. */
+/** Mutation that sends corrections one after another, each based on the revision of the previous one. Corrections are shown immediately. */
 export const correctMapping = (importId: string) => {
   const { queryKey } = oneImport(importId)
   return mutationOptions({

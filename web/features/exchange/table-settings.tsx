@@ -30,7 +30,7 @@ interface RecordSettingsProps extends Omit<TableSettingsProps, 'set'> {
   onChange: (options: ExportOptions) => void
 }
 
-/** Choice of annotations, observations or both. Renders nothing in a project without observations. */
+/** Choice of annotations, observations or both. Renders nothing in a project without observations, unless observations are already chosen. */
 export function RecordSettings({ projectId, options, onChange }: RecordSettingsProps) {
   const { data: has } = useQuery(tableChoices(projectId))
   const { records = 'annotations', includeOutside = false, groupBy = 'image' } = options

@@ -71,7 +71,7 @@ export function FiguresPanel({ projectId, kind, kinds, onKind, figures, labels, 
   )
 }
 
-/** Address of the results of the same records, with the same filter. */
+/** Returns the URL of the results for the same records, with the same filter. */
 function resultsPath(projectId: string, kind: CountedKind, filter: string): string {
   const query = new URLSearchParams({
     ...(filter && { f: filter }),

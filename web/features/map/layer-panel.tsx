@@ -32,7 +32,7 @@ interface LayerPanelProps {
   onProjection: (projection: MapProjection) => void
 }
 
-/** Panel of the layers with their counts and legend, and of the projection. */
+/** Panel for the layers, with their counts and legend, and for the projection. */
 export function LayerPanel(props: LayerPanelProps) {
   const { hidden, siteCount, unplacedCount, points, tracks, cells, observations, hasMarks, sourceRows, children } = props
   const { projection, onHidden, onProjection } = props

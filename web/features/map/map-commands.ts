@@ -7,13 +7,13 @@ export interface MapActions {
   zoom: (by: 1 | -1) => void
   showWhole: () => void
   toggleLayer: (layer: ChartLayer) => void
-  /** Opens what is under the crosshair. */
+  /** Opens the item under the crosshair. */
   pick: () => void
   measure: () => void
-  /** Opens the tool that selects what is inside a drawn line. */
+  /** Opens the tool that selects the records inside a drawn line. */
   lasso: () => void
   draw: (kind: DrawKind) => void
-  /** Undoes the last edit of a site. */
+  /** Undoes the last edit to a site. */
   undo: () => void
   redo: () => void
   /** Shows or hides the list of what is in view. */
@@ -60,7 +60,7 @@ export const mapCommands = {
   undo: { name: words.undo, keys: ['mod+z'], edits: true, run: act => act.undo() },
   redo: { name: words.redo, keys: ['mod+shift+z', 'mod+y'], edits: true, run: act => act.redo() },
   list: { name: words.list, keys: ['shift+g'], run: act => act.list() },
-  // an open tool handles Escape itself, and without a selection other components close on it
+  // an open tool handles Escape itself; without a selection, Escape closes other components
   close: { name: words.close, keys: ['escape'], needsSelection: true, run: act => act.close() }
 } satisfies Record<string, MapCommand>
 
@@ -73,7 +73,7 @@ export interface ChartActions {
 const step = 60
 const fineStep = 4
 
-/** Commands of the chart. It handles the keys while it has the focus. */
+/** Commands of the chart. The chart handles their keys while it has the focus. */
 export const chartCommands = {
   left: { name: words.left, keys: ['arrowleft'], run: act => act.move(-step, 0) },
   right: { name: words.right, keys: ['arrowright'], run: act => act.move(step, 0) },

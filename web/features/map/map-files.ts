@@ -26,7 +26,7 @@ const columns = [
   'dataGeneralizations'
 ] as const satisfies readonly (keyof MapFeature['properties'])[]
 
-/** Returns the contents of a file with the features in the given format. */
+/** Returns the contents of a file that holds the features in the given format. */
 export function mapFile(features: MapFeatures, format: MapFormat): string {
   if (format === 'geojson') return JSON.stringify(features)
   if (format === 'csv') return csvOf(tableOf(features))

@@ -23,7 +23,7 @@ interface Picture {
 
 const [margin, lineHeight, barHeight] = [12, 18, 6]
 
-/** Returns the chart as a PNG with a footer: scale, contents and source of the coastline. @throws Error when the browser cannot draw it */
+/** Returns the chart as a PNG with a footer: scale, contents and source of the coastline. @throws Error when the browser cannot draw the picture */
 function mapPicture({ chart, pixelRatio, scale, north, lines }: Picture): Promise<Blob> {
   const { width, height } = chart
   const { backgroundColor, color, fontFamily } = getComputedStyle(document.body)
@@ -118,7 +118,7 @@ export function filterWords(filter: Filter, labels: readonly OutlineLabel[]): st
   return `${words.filter}: ${groups.join('; or ')}`
 }
 
-/** Saves the chart as shown. @throws Error when the browser cannot draw it */
+/** Saves the chart as shown. @throws Error when the browser cannot draw the picture */
 export async function saveMapPicture(chart: Chart, lines: readonly string[]): Promise<void> {
   const frame = chart.frame()
   if (!frame) return

@@ -43,14 +43,14 @@ const MapFilter = lazy(() => import('./map-filter.tsx').then(module => ({ defaul
 
 interface MapScreenProps extends MapLoads {
   projectId: string
-  /** Edits of the sites; null for people who may not edit. */
+  /** Edits to the sites; null for people who may not edit. */
   siteEdits: SiteEdits | null
   siteForm: SiteForm
   /** Renders the dialog that deletes a site, which belongs to another feature. */
   siteRemoval: (site: Site, onClose: () => void) => ReactNode
-  /** Whether an edit of a site is not on the server yet. */
+  /** Whether an edit to a site has not reached the server yet. */
   isUnsent: (site: Site) => boolean
-  /** Notice on edits that could not be saved, in the header. */
+  /** Notice in the header about edits that could not be saved. */
   notice: ReactNode
   address: MapAddress
   change: (change: MapChange) => void

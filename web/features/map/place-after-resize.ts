@@ -5,12 +5,13 @@ import { positionsOf, type Whole, wholeIn, wholeProject } from './whole-project.
 /** Width and height of the chart in CSS pixels. */
 type Size = readonly [width: number, height: number]
 
-/** Share of the chart in which a place is kept that would otherwise leave the view. */
+/** Position of the kept place after zooming out, as a fraction of the distance from the centre to the edge. */
 const room = 0.86
 
 /**
- * Returns the view after the chart has changed its size, for example because a phone was turned. The centre stays at the centre. A view of the
- * whole project shows all places again. Another view keeps its zoom, unless all places would leave it. It then zooms out to keep the nearest one.
+ * Returns the view after the chart has changed size, for example because a phone was turned. The centre of the view stays the same. A view of
+ * the whole project shows all places again. Any other view keeps its zoom unless all visible places would leave it. The view then zooms out
+ * to keep the nearest place.
  * @returns `place` itself if the view stays the same
  */
 export function placeAfterResize(place: ChartPlace, whole: Whole, before: Size, after: Size): ChartPlace {

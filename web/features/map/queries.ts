@@ -1,7 +1,7 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** Returns the query for the layers from other servers that administrators added. */
+/** Returns the query for the layers that administrators added, such as those from other servers. */
 export const mapLayers = () =>
   queryOptions({
     queryKey: ['mapLayers'],
@@ -30,7 +30,7 @@ export const trackLines = (projectId: string) =>
     staleTime: 60_000
   })
 
-/** Returns the query for an area that was drawn on the map. It never changes. */
+/** Returns the query for an area that was drawn on the map. A drawn area never changes. */
 export const drawnArea = (projectId: string, areaId: string) =>
   queryOptions({
     queryKey: [...mapKeys.of(projectId), 'area', areaId],
@@ -38,7 +38,7 @@ export const drawnArea = (projectId: string, areaId: string) =>
     staleTime: Infinity
   })
 
-/** Returns the mutation that keeps a drawn area. */
+/** Returns the mutation that stores a drawn area. */
 export const keepArea = (projectId: string) =>
   mutationOptions({
     mutationFn: (line: [longitude: number, latitude: number][]) =>

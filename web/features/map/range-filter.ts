@@ -49,7 +49,7 @@ export function withRange(text: string, field: RangeField, { from, to }: Range<s
   return replaced(text, condition => condition.field === field, conditions)
 }
 
-/** Replaces the label in a filter. The labels below it match too. Null removes the condition. */
+/** Replaces the label in a filter. The labels below the new label match too. Null removes the condition. */
 export function withLabel(text: string, labelId: string | null): string {
   const added: readonly Condition[] = labelId === null ? [] : [{ field: 'label', operator: 'under', value: labelId }]
   return replaced(text, condition => condition.field === 'label', added)
@@ -64,7 +64,7 @@ export const areasIn = (filter: Filter): string[] => [
   ...new Set(filter.flat().flatMap(condition => (namesArea(condition) ? condition.value : [])))
 ]
 
-/** Returns the label that all groups of a filter share; null when they differ. */
+/** Returns the label that all groups of a filter share; null when they differ or name none. */
 export function labelIn(filter: Filter): string | null {
   const values = filter.map(group => group.find(({ field, operator }) => field === 'label' && operator === 'under')?.value)
   const [value] = values

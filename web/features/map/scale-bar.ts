@@ -7,7 +7,7 @@ export interface ScaleBar {
 
 const thinSpace = '\u2009'
 
-/** Returns the longest round length that fits in `most` pixels. @param metersPerPixel on the ground */
+/** Returns the longest round length that fits in `most` pixels. Null without a finite, positive length. @param metersPerPixel on the ground */
 export function scaleBar(metersPerPixel: number, most: number): ScaleBar | null {
   const longest = metersPerPixel * most
   if (!(longest > 0) || !Number.isFinite(longest)) return null

@@ -35,9 +35,9 @@ interface SelectionPanelProps {
   tracks: TrackLines['lines']
   filter: string
   labels: readonly OutlineLabel[] | undefined
-  /** Actions on a site; undefined for people who may not edit. */
+  /** Actions for a site; undefined for people who may not edit. */
   siteActions: SiteActions | undefined
-  /** Whether an edit of a site is not on the server yet. */
+  /** Whether an edit to a site has not reached the server yet. */
   isUnsent: (site: Site) => boolean
   onClose: () => void
 }

@@ -3,7 +3,7 @@ import { useChanges } from '../../api/use-changes.ts'
 import { mapKeyOf } from './queries.ts'
 
 /**
- * Refetches the data of the map when records change that affect its filters or positions: images, annotations,
+ * Refetches the data of the map when records that affect its filters or positions change. These are images, annotations,
  * observations, labels, sites, tracks and generalisations.
  */
 export function useFollowedMap(projectId: string): void {

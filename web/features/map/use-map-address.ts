@@ -3,7 +3,7 @@ import { UNSAFE_DataRouterContext as DataRouterContext, useLocation } from 'reac
 import { useNewestParams } from '../../ui/use-newest-params.ts'
 import { type MapAddress, readMapAddress, writePlace, writeSelection, writeTiles } from './map-address.ts'
 
-/** Change of the state in the URL. A function receives the newest state, which may not be rendered yet. */
+/** Change to the state in the URL. A function receives the newest state, which may not be rendered yet. */
 export type MapChange = Partial<MapAddress> | ((now: MapAddress) => Partial<MapAddress>)
 
 /** Keeps the state of the map in the URL. A change replaces the history entry, because the map moves so often. */

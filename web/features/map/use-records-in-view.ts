@@ -11,9 +11,9 @@ import { cellResolution, viewBox } from './view-box.ts'
 
 /** Maximum number of records that may be drawn one by one. */
 const fewRecords = 3_000
-/** Maximum average number of positions per hexagon at which records may be drawn one by one. Their symbols then hardly overlap. */
+/** Maximum average number of positions per hexagon at which records may be drawn one by one. The symbols then hardly overlap. */
 const fewPositions = 1.5
-/** Margin around the view for which records are loaded too, as a fraction of its size. It avoids gaps after a short movement. */
+/** Margin around the view, as a fraction of its size, in which records are loaded too. The margin avoids gaps after a short movement. */
 const margin = 0.3
 
 interface InView {

@@ -15,8 +15,8 @@ interface WholeProject {
 }
 
 /**
- * Shows all places of the project: at first if the URL has no view, on request, and when the projection changes. If the chart changes its size,
- * they stay in view.
+ * Shows all places of the project on request and when the projection changes. If the URL has no view, all places are also shown at first. After
+ * the chart has changed size, at least one of the visible places stays in view.
  */
 export function useWholeProject({ chart, whole, isRead, address, change }: WholeProject) {
   /** True once the chart shows the view in the URL, or all places if there is none. Later movements are written to the URL. */

@@ -24,7 +24,7 @@ export function viewBox(frame: ChartFrame, margin: number): string {
   return text(wrappedLongitude(west), south, wrappedLongitude(east), north)
 }
 
-/** Returns the bounding box of a circle, as `west,south,east,north` in degrees. A margin covers the rounding of the coordinates. */
+/** Returns the bounding box of a circle in degrees, as `west,south,east,north`. A margin covers the rounding of the coordinates. */
 export function boxAround({
   longitude,
   latitude,
@@ -49,7 +49,7 @@ const leastReach = 1e-5
 const text = (west: number, south: number, east: number, north: number) =>
   [west, Math.max(-90, south), east, Math.min(90, north)].map(degrees => degrees.toFixed(5)).join(',')
 
-/** H3 resolution for each zoom, chosen so that a cell covers about 600 square pixels. */
+/** H3 resolution for each zoom. At the equator, an average cell covers about 200 to 1500 square pixels. */
 const resolutions = [0, 0, 1, 2, 2, 3, 4, 4, 5, 6, 6, 7, 8, 9] as const
 
 export const cellResolution = (zoom: number): number => resolutions[Math.min(resolutions.length - 1, Math.max(0, Math.round(zoom)))] ?? 0

@@ -21,9 +21,9 @@ const rowLimit = 100
 interface ViewListProps {
   projectId: string
   sites: readonly PlacedSite[]
-  /** Sites without a position, wherever the view is. */
+  /** Sites without a position, regardless of the view. */
   unplaced: readonly Site[]
-  /** Starts the drawing of a place for a site; undefined for people who may not edit. */
+  /** Starts drawing a place for a site; undefined for people who may not edit. */
   onPlace: ((site: Site) => void) | undefined
   /** Circle that encloses the view. */
   around: Around

@@ -13,7 +13,7 @@ export function wrappedLines(text: string, fits: (line: string) => boolean): str
     }
     if (line !== '') lines.push(line)
     line = ''
-    // an address has no spaces, and is broken anywhere
+    // a word longer than a line, such as a URL, is broken anywhere
     for (const letter of word) {
       if (line !== '' && !fits(line + letter)) {
         lines.push(line)

@@ -21,7 +21,7 @@ interface GalleryCellProps {
   onSelect: (index: number, range: boolean) => void
 }
 
-/** Image in the gallery with its name and facts, or a placeholder of the same size until its page is loaded. */
+/** Image in the gallery with its name and facts. Until its page is loaded, the cell is a placeholder of the same size. */
 export const GalleryCell = memo(function GalleryCell({ card, index, active, selected, selectable, onOpen, onSelect }: GalleryCellProps) {
   if (!card) return <CardCell index={index} active={active} />
 

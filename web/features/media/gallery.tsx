@@ -24,7 +24,7 @@ export interface GalleryProps {
   onRemove: (indexes: number[]) => void
   /** Loads the rest of the list, for the End key. */
   wayToEnd: WayToEnd
-  /** Index of the cell that receives the focus when it returns to the grid, such as the last image in the viewer. */
+  /** Index of the cell that receives the focus on return to the grid, such as the image last viewed. */
   current: number
 }
 

@@ -21,7 +21,7 @@ const AttachDialog = lazy(() => import('./attach/attach-dialog.tsx').then(module
 export interface MediaSectionProps {
   projectId: string
   canEdit: boolean
-  /** Number of media in the project, if known. With it, the scroll bar has its final size from the start. */
+  /** Number of media in the project, if known. A known number gives the scroll bar its final size from the start. */
   mediaCount?: number
   coverMediaId?: string | null
   /** Makes a media item the cover of the project. */

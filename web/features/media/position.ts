@@ -5,7 +5,7 @@ const hemispheres: Record<string, 1 | -1> = { N: 1, E: 1, S: -1, W: -1 }
 /**
  * Reads a coordinate such as `-122.07`, `122.07 W`, `122° 4.2′ W` or `122 4 12 W`. A decimal comma is accepted.
  * @param limit 90 for a latitude, 180 for a longitude
- * @returns decimal degrees, or null for other text
+ * @returns decimal degrees, or null for other text and for values beyond the limit
  */
 export function readDegrees(text: string, limit: 90 | 180): number | null {
   const clean = text.trim().toUpperCase().replaceAll('−', '-').replaceAll(',', '.')

@@ -8,9 +8,9 @@ import type { CardIndex } from '../../ui/card-index.ts'
 import type { MediaFilter } from './queries.ts'
 import { onArrival } from './upload/uploads.ts'
 
-/** Delay that groups changes close together into one refetch. */
+/** Delay that combines changes in quick succession into one refetch, in milliseconds. */
 const settleMs = 600
-/** Interval for refetching while images are being prepared, in case no event arrives, and for retrying a failed refetch. */
+/** Interval in milliseconds for retrying a failed refetch, and for refetching during image preparation in case no event arrives. */
 const pollMs = 4_000
 
 /**

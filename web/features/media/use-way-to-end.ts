@@ -12,7 +12,7 @@ interface Pages {
 
 /**
  * Loads the rest of a list. Pages are loaded one after another until all are loaded, one fails, or the person stops
- * loading. A change of `list` (another search or order) also stops it.
+ * loading. A change to `list` (another search or order) also stops the loading.
  */
 export function useWayToEnd({ fetchNextPage }: Pages, list: unknown): WayToEnd {
   const [going, setGoing] = useState(false)

@@ -25,7 +25,7 @@ export const revokeInvitation = (projectId: string) =>
     onSettled: (_nothing, _error, _id, _before, { client }) => client.invalidateQueries({ queryKey: invitationsOf(projectId).queryKey })
   })
 
-/** Returns the query for the project and role of an invitation link. It runs only once, because joining uses up a single-use link. */
+/** Returns the query for the project and role of an invitation link. The query runs only once, because joining uses up a single-use link. */
 export const openInvitation = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],

@@ -11,7 +11,7 @@ import { texts } from './texts.tsx'
 
 const { editTrack: words } = texts
 
-/** Dialog that edits a track. The server rejects an edit of an outdated revision. */
+/** Dialog that edits a track. The server rejects an edit to an outdated revision. */
 export function EditTrackDialog({ track, onClose }: { track: Track; onClose: () => void }) {
   const { mutateAsync, isPending } = useMutation(reviseTrack(track.projectId, track.id))
   const [problem, setProblem] = useState<string | null>(null)

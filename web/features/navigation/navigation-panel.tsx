@@ -26,7 +26,7 @@ interface NavigationPanelProps {
   onOpen: (trackId: string | null) => void
 }
 
-/** Panel of the tracks of ships and vehicles, and of the placements of images from them. */
+/** Panel with the tracks of ships and vehicles, and the image placements made from these tracks. */
 export default function NavigationPanel({ projectId, mayEdit, trackId, onOpen }: NavigationPanelProps) {
   const list = useQuery(tracksOf(projectId))
   const [isAdding, setAdding] = useState(false)

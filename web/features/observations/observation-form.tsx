@@ -29,7 +29,7 @@ interface ObservationFormProps {
   onEnd(): void
 }
 
-/** Form for an observation. After an entry, it keeps the date, place, observer and method for the next one. */
+/** Form for an observation. After an entry, the form keeps the date, place, observer and method for the next one. */
 // Long: the fields of one form in order.
 export function ObservationForm({ projectId, labels, sites, before, onEnd }: ObservationFormProps) {
   const form = useRef<HTMLFormElement>(null)

@@ -4,13 +4,13 @@ import { texts } from './texts.ts'
 
 const { form: words } = texts
 
-/** Entry of a list to choose from: a label of the catalog, or a site. */
+/** Entry in a list of choices: a catalog label or a site. */
 export interface Named {
   id: string
   name: string
 }
 
-/** Reads the fields of the form. For an existing observation, it returns only the changed ones, because the shown place may be generalised. */
+/** Reads the fields of the form. For an existing observation, only changed fields are returned, because the shown place may be generalised. */
 export function readForm(form: FormData, labels: readonly Named[], before: Observation | null) {
   const errors: Record<string, string> = {}
   const text = (name: string) => String(form.get(name) ?? '').trim() || null

@@ -18,7 +18,7 @@ const { page: words } = texts
 
 const OpportunityForm = lazy(() => import('./opportunity-form.tsx').then(module => ({ default: module.OpportunityForm })))
 
-/** Actions on an opportunity: save and report. People who may edit it can also edit, publish, withdraw and delete it. */
+/** Actions on an opportunity: save and report. People who may edit the opportunity can also edit, publish, withdraw and delete it. */
 export function Actions({ opportunity }: { opportunity: Opportunity }) {
   const { id, state, revision, mayEdit } = opportunity
   const navigate = useNavigate()

@@ -27,7 +27,7 @@ interface DeadlineFieldsProps {
   errors: Record<string, string>
 }
 
-/** Fields for up to five deadlines of a call, and whether it is rolling. A deadline without a day is left out. */
+/** Fields for up to five deadlines of a call, and a checkbox for a rolling call. An empty deadline is left out. */
 // Long: the fields of one group in order.
 export function DeadlineFields({ deadlines, isRolling, errors }: DeadlineFieldsProps) {
   const [rows, setRows] = useState(() => (deadlines.length > 0 ? deadlines : [null]).map((deadline, key) => ({ key, deadline })))

@@ -26,7 +26,10 @@ export function statedWords(deadline: Deadline): string {
   return zone === null ? stated : `${stated} (${words.yourTime(clock.format(new Date(earliest)))})`
 }
 
-/** Returns words such as "Closes in 3 days" or "Closes in December 2026" for the next deadline, or for the last one when all have passed. */
+/**
+ * Returns words such as "Closes in 3 days" or "Closes in December 2026". The words are about the next deadline, or about the last one when all
+ * have passed.
+ */
 export function closingWords(dated: Dated, now = Date.now()): string {
   const next = shownDeadline(dated, now)
   if (!next) return dated.isRolling ? words.rolling : words.none
@@ -39,13 +42,13 @@ export function closingWords(dated: Dated, now = Date.now()): string {
   return (dated.isRolling ? words.review : words.closes)(formatAgo(next.earliest, now))
 }
 
-/** Returns the deadline that a list shows: the next one, or the last one when all have passed. A rolling call stays open after its last one. */
+/** Returns the deadline that a list shows: the next one, or the last one when all have passed. A rolling call then has none. */
 export const shownDeadline = ({ deadlines, isRolling }: Dated, now = Date.now()): Deadline | undefined =>
   deadlines.find(({ latest }) => Date.parse(latest) > now) ?? (isRolling ? undefined : deadlines.at(-1))
 
 /**
  * Returns the calendar day of a deadline in the reader's time zone, as `2026-12-02`. Without a zone, it is the stated day.
- * A deadline at midnight belongs to the day that ends, and a month has its first day.
+ * A deadline at midnight belongs to the day that ends, and a month counts as its first day.
  */
 export function calendarDay({ date, precision, zone, earliest }: Deadline): string {
   return zone === null || precision === 'month' ? date : localDay(new Date(Date.parse(earliest) - 1))

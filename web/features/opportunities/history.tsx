@@ -15,7 +15,7 @@ import { valueWords } from './value-words.ts'
 
 const { history: words } = texts
 
-/** History of an opportunity, which is loaded when it is opened. */
+/** History of an opportunity, which is loaded when opened. Renders nothing if the opportunity has never been edited. */
 export function History({ opportunity }: { opportunity: Opportunity }) {
   const [isOpen, setOpen] = useState(false)
   if (opportunity.revision === 1) return null

@@ -31,7 +31,7 @@ interface OpportunityFormProps {
 
 // Long: the fields of one form in order.
 export function OpportunityForm({ opportunity: newest, onClose }: OpportunityFormProps) {
-  /** Opportunity as it was when the form was opened. If another person has edited it since, its revision is stale and nothing is overwritten. */
+  /** Opportunity as it was when the form was opened. If another person has edited it since, the server rejects the stale revision. */
   const [opportunity] = useState(newest)
   const navigate = useNavigate()
   const create = useMutation(createOpportunity())

@@ -37,7 +37,7 @@ interface OpportunityPage {
   total: number
 }
 
-/** Completes a page with defaults. The product spec does not define the fields, so another backend may answer with a bare list of other fields. */
+/** Completes a page with defaults. The product spec does not define the fields, so another backend may answer with a bare list and other fields. */
 function asPage(answer: OpportunityPage | Partial<OpportunityCard>[]): OpportunityPage {
   const page = Array.isArray(answer) ? { items: answer, nextCursor: null, total: answer.length } : answer
   return { ...page, items: page.items.map(item => ({ ...unstated, ...item })) }

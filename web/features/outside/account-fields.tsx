@@ -18,7 +18,7 @@ const nameOf = (property: string) => `account.${property}`
 
 interface AccountFieldsProps {
   schema: AccountSchema
-  /** Whether the server has an account for the job. Its values never reach the page. */
+  /** Whether the server has an account for the job. The values of the account never reach the page. */
   isStored: boolean
   /** Errors by field name, such as `account.name`. */
   errors: Record<string, string>
@@ -39,7 +39,7 @@ export function AccountFields({ schema, isStored, errors }: AccountFieldsProps) 
           {Object.entries(schema.properties ?? {}).map(([property, { title, description, format }]) => {
             const props = { label: title ?? property, description, name: nameOf(property), error: errors[nameOf(property)] }
             return format === 'password' ? (
-              // A browser offers no stored password of Isobath for a new one.
+              // For a new password, a browser does not offer its stored Isobath password.
               <PasswordField key={property} {...props} autoComplete="new-password" maxLength={1000} />
             ) : (
               <TextField key={property} {...props} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={1000} />
@@ -58,7 +58,7 @@ export function AccountFields({ schema, isStored, errors }: AccountFieldsProps) 
   )
 }
 
-/** Reads the account from the form; null when the stored one is kept. */
+/** Reads the account from the form; null when the stored account is kept or none is needed. */
 export function accountOf(
   schema: AccountSchema | undefined,
   form: FormData

@@ -25,7 +25,7 @@ import { texts } from './texts.ts'
 const { inbox: words } = texts
 type Verb = Decision['decision']
 
-/** Returns the filter in the URL. By default, it selects waiting records for editors and accepted ones for viewers. */
+/** Returns the filter in the URL. By default, editors get waiting records. Viewers get accepted records, unless the state is `any`. */
 const filterOf = (params: URLSearchParams, mayEdit: boolean): InboxFilter => {
   const [state, change, flags, q, job, run] = ['state', 'change', 'flags', 'q', 'job', 'run'].map(name => params.get(name) ?? '')
   return {
@@ -170,7 +170,7 @@ const exceptions = ({ leftOut, keptCount = 0 }: Decision) =>
 
 /**
  * Sends decisions one after another. Each can be undone from its toast, and the last one also with a key.
- * @param choose called with the records of a rejected decision, to select them again
+ * @param choose called with the records of a failed decision on two or more records, to select them again
  */
 function useDecisions(choose: (ids: readonly string[]) => void) {
   const client = useQueryClient()
@@ -194,7 +194,7 @@ function useDecisions(choose: (ids: readonly string[]) => void) {
   })
   function forget(id: string) {
     if (last.current?.id !== id) return
-    last.current.closeToast() // its button would undo a second time
+    last.current.closeToast() // the button of the toast would undo a second time
     last.current = null
   }
   async function undo(id: string) {

@@ -100,7 +100,7 @@ function JobForm({ projectId, sources: known, isOffline, start, job }: JobFormPr
   const schema = (source?.query ?? {}) as QuerySchema
   const accountSchema = source?.account as AccountSchema | undefined
 
-  /** Reads the values of the form. If some are invalid, it shows the errors and returns null. A preview needs no account. */
+  /** Reads the values of the form. Invalid values show errors, and the result is then null. A preview needs no account. */
   function read({ isSaved }: { isSaved: boolean }): Pick<ScraperJobDraft, 'name' | 'query' | 'schedule' | 'limits' | 'account'> | null {
     const data = new FormData(form.current ?? undefined)
     const name = String(data.get('name') ?? '').trim()

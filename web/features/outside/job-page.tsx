@@ -30,7 +30,7 @@ interface JobPageProps {
   isOwner: boolean
 }
 
-/** Page of a scraper job: its last run and all runs, with changes, log and requests for editors. */
+/** Page of a scraper job: its last run and all runs. Editors also see the changes, log and requests of a run. */
 export function JobPage({ projectId, scraperJobId, mayEdit, isOwner }: JobPageProps) {
   const job = useQuery(jobWith(scraperJobId))
   return (

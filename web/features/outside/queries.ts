@@ -33,7 +33,7 @@ export const sources = () =>
     staleTime: 300_000
   })
 
-/** Returns the items of an answer. The product spec does not define its fields, so another backend may answer with a bare list. */
+/** Returns the items of an answer. The product spec does not define the fields of the answer, so another backend may answer with a bare list. */
 const itemsOf = <Item>(answer: Item[] | { items: Item[] }): Item[] => (Array.isArray(answer) ? answer : answer.items)
 
 export const jobsOf = (projectId: string) =>
@@ -96,7 +96,7 @@ export const recordsOf = (projectId: string, { dataType, scraperJobId, ...filter
           .getMutationCache()
           .getAll()
           .map(({ state }) => state.variables)
-      ) // none are left after a sign-out
+      ) // no mutations are left after a sign-out
       return [...unanswered].filter(draft => sent.has(draft)).reduce(decided, page)
     },
     initialPageParam: '',
@@ -206,7 +206,7 @@ export const decideRecords = () =>
     onMutate: async (draft, { client }) => {
       unanswered.add(draft)
       if (!('ids' in draft)) return
-      await client.cancelQueries(lists) // a list that is on its way may have the earlier state
+      await client.cancelQueries(lists) // a pending list may return the earlier state
       client.setQueriesData<InfiniteData<RecordPage, string>>(
         lists,
         data => data && { ...data, pages: data.pages.map(page => decided(page, draft)) }

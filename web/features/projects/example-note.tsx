@@ -18,7 +18,7 @@ const resultsOf = (projectId: string) =>
     queryKey: ['example-results', projectId],
     queryFn: ({ signal }) => call('GET /projects/:projectId/results/summary', { params: { projectId }, query: {}, signal }),
     select: ({ all }) => all,
-    staleTime: 0 // annotations change them
+    staleTime: 0 // annotations change the results
   })
 
 /** A note on the Overview of the example project, with its first results and a button that deletes it. */

@@ -17,7 +17,7 @@ interface ProjectCardProps {
   children?: ReactNode
 }
 
-/** Card with the main facts of a project. The whole card links to it. */
+/** Card with the main facts of a project. The whole card links to the project. */
 export function ProjectCard({ project, level, children }: ProjectCardProps) {
   const about = placeAndTime(project)
   const Title = `h${level}` as const

@@ -31,13 +31,13 @@ interface ProjectEditorProps {
 }
 
 interface OpenConflict {
-  /** Both edits merged. A field that both changed has the value of this form. */
+  /** Both edits merged. A field that both edits changed has the value of this form. */
   merged: ProjectFields
   conflicts: Conflict[]
   newest: Project
 }
 
-/** Form that edits a project. It merges the edit with one saved in the meantime. For each conflict, the person chooses a value. */
+/** Form that edits a project. The form merges the edit with one saved in the meantime. For each conflict, the person chooses a value. */
 // Long: all fields of one form, in order.
 export function ProjectEditor({ project, foreign, readOnly, onSaved, onCancel }: ProjectEditorProps) {
   const client = useQueryClient()

@@ -65,7 +65,7 @@ export interface Conflict {
 }
 
 /**
- * Merges two edits of one project. A field that only one edit changed takes its value.
+ * Merges two edits of one project. A field that only one edit changed takes the value of that edit.
  * A field that both changed differently is a conflict, and keeps the value of `mine` in `merged`.
  */
 export function mergeEdits(

@@ -22,7 +22,7 @@ interface ProjectFormProps {
   save: string
   /** Error message for failures for which the server gives no reason. */
   fallback: string
-  /** Saves the fields. If it throws, the form keeps them. */
+  /** Saves the fields. If saving fails, the form keeps the fields. */
   onSave: (fields: ProjectFields) => Promise<void>
   onCancel?: () => void
   readOnly?: boolean
@@ -84,7 +84,7 @@ export function ProjectForm(props: ProjectFormProps) {
   )
 }
 
-/** Fills the form from the stored draft, and stores its changes from then on. @returns whether a draft is stored */
+/** Fills the form from the stored draft, and stores the form's changes from then on. @returns whether a draft is stored */
 function useKeptDraft({ reset, subscribe }: UseFormReturn<ProjectFields>, draft: KeptDraft | undefined): boolean {
   const [kept, setKept] = useState(false)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 
 const { example: words } = texts
 
-/** Creates the example project, unless it exists, and opens it, even if the caller is no longer shown by then. A failure is a notice. */
+/** Creates the example project, unless it exists, and opens it even if the caller is no longer shown by then. A toast reports a failure. */
 export function useOpenExample(): { open: () => void; isPending: boolean } {
   const navigate = useNavigate()
   const { onSuccess, ...mutation } = openExample()

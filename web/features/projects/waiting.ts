@@ -15,8 +15,8 @@ const { waiting: words } = texts
 const soonDays = 7
 
 /**
- * Lists the tasks in a person's projects: deleted projects that will be permanently deleted within seven days, and up to three projects without media
- * that the person can edit.
+ * Lists the tasks in a person's projects: projects to restore, and projects without media. A deleted project is listed if it will be permanently
+ * deleted within seven days. At most three projects without media are listed, and only those that the person can edit.
  */
 export function projectsWaiting(projects: Project[], deleted: Project[], now = Date.now()): Waiting[] {
   const empty = projects

@@ -133,8 +133,8 @@ export const keywordsIn = (text: string): string[] => [
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Merges two edits of one publication. A field that only one edit changed takes its value. A field that both changed differently is a
- * conflict and keeps the value of `mine` until it is resolved.
+ * Merges two edits of one publication. A field that only one edit changed takes the value of that edit. A field that both changed
+ * differently is a conflict and keeps the value of `mine` until it is resolved.
  */
 export function mergeEdits(base: PublicationFields, mine: PublicationFields, theirs: PublicationFields) {
   const merged = { ...mine }

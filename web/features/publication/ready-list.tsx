@@ -21,7 +21,7 @@ interface ReadyListProps {
   coverage: Loading<PublicationCoverage>
 }
 
-/** List of violations of the rules of OBIS and GBIF, each with a link to the place to fix it. */
+/** List of violations of OBIS and GBIF rules, each with a link to the place where it can be fixed. */
 export function ReadyList({ projectId, about, typed, coverage }: ReadyListProps) {
   const described = publicationFaults(about)
   const records = coverage.data ? recordFaults(typed, coverage.data) : []

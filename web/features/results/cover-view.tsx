@@ -206,7 +206,7 @@ function CoverTable({ cover: { taxa, groups, all }, groupBy, children }: CoverTa
 
 const shown = (found: Shown | null) => (found ? `${percent(found.share)} (${percent(found.low)}–${percent(found.high)})` : '–')
 
-/** Builds a table with one row per group and taxon. */
+/** Builds a table with one row for each taxon that is present in a group. */
 function longTable({ taxa, groups }: Pick<Cover, 'taxa' | 'groups'>, firstColumn: string): CsvTable {
   return {
     columns: [

@@ -164,7 +164,7 @@ function slotsOf(curves: readonly ResultCurve[]): (curve: ResultCurve) => Series
   return curve => slots[(places.get(idOf(curve)) ?? 0) % slots.length] ?? 1
 }
 
-/** Returns the chart series of a curve. Only the first has a band, because overlapping bands are unreadable. */
+/** Returns the chart series of a curve. Only the first curve has a band, because overlapping bands are unreadable. */
 function seriesOf({ name, points }: ResultCurve, slot: Series['slot'], withBand: boolean): Series {
   const origin = { size: 0, expected: 0, standardDeviation: 0 }
   const all = [origin, ...points]

@@ -10,7 +10,10 @@ interface Effort {
 /** Whether observations count, so that groups have sampling events. */
 export const hasEvents = (rows: readonly Effort[]): boolean => rows.some(({ events }) => events !== undefined)
 
-/** Columns with the effort of each group: images, and sampling events if observations count. Images are left out if only observations count. */
+/**
+ * Columns with the effort of each group: images, and sampling events if observations count. The image column is left out if observations count
+ * and no group has images.
+ */
 export function effortColumns<Row extends Effort>(rows: readonly Row[]): DataColumn<Row>[] {
   const hasImages = !hasEvents(rows) || rows.some(({ images }) => images > 0)
   const tip = texts.terms.list.effort.meaning

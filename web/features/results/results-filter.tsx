@@ -22,11 +22,11 @@ interface ResultsFilterProps {
   /** Whether the numbers of the view need all points of an image. */
   isOfCover: boolean
   onFilter: (filter: string) => void
-  /** Receives the filter as a sentence for the figures; null while its names are loaded. */
+  /** Receives the filter as a sentence for the figures; null while the names in it are loaded. */
   onSentence: (sentence: string | null) => void
 }
 
-/** Filter of what counts, the same as on the map. */
+/** Filter that selects the images, annotations and observations that count. The map has the same filter. */
 export function ResultsFilter({ projectId, labels, filter, isOfCover, onFilter, onSentence }: ResultsFilterProps) {
   const people = useQuery(annotators(projectId))
   const labelIndex = useMemo(() => indexLabels(labels), [labels])

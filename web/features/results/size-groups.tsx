@@ -29,7 +29,7 @@ interface SizeGroupsProps {
   fileName: string
   methods: readonly Method[]
   x: Axis
-  /** Number of decimals of a size. */
+  /** Number of decimal places in a size. */
   digits: number
   groupBy?: string | undefined
 }

@@ -227,7 +227,7 @@ const eventsName = (groups: readonly AbundanceGroup[]) => (hasEvents(groups) ? [
 /** Name of the column with the number of images, or of images and sampling events, that contain a taxon. */
 const heldName = (groups: readonly AbundanceGroup[]) => (hasEvents(groups) ? 'imagesAndEventsWithTaxon' : 'imagesWithTaxon')
 
-/** Builds a groups × taxa matrix with explicit zeros, as vegan and iNEXT expect it. */
+/** Builds a groups × taxa matrix with explicit zeros, as vegan expects it. For iNEXT, its taxon columns must be transposed. */
 function wideTable({ taxa, groups }: Abundance, number: TaxonNumber, firstColumn: string): CsvTable {
   return {
     columns: [firstColumn, 'images', 'areaSquareMeters', ...eventsName(groups), ...taxa.map(({ name }) => name)],

@@ -10,7 +10,7 @@ const { measures: words, taxa } = texts
 export interface TaxonCount {
   individuals: number
   maxN: number
-  /** Number of images with the taxon. */
+  /** Number of images with the taxon, or of images and sampling events if observations count. */
   held: number
   /** Number of individuals in images with a known area. */
   onKnownArea: number
@@ -87,7 +87,7 @@ export function countIn(group: AbundanceGroup, place: number): TaxonCount {
 
 export type CountedTaxon = TaxonCount & { taxon: ResultTaxon }
 
-/** Sums the counts of taxa over groups. Groups share no images, so the largest MaxN is the overall MaxN. */
+/** Sums the counts of taxa over groups, without absent taxa. Groups share no images, so the largest MaxN is the overall MaxN. */
 export function countsOf(taxa: readonly ResultTaxon[], groups: readonly AbundanceGroup[]): CountedTaxon[] {
   const all = taxa.map((taxon): CountedTaxon => ({ taxon, ...asCount() }))
   for (const { counts } of groups) {

@@ -60,7 +60,7 @@ export const usualRecords = ({ annotations, observations = 0, outsideObservation
 export const usualOutside = ({ annotations, observations = 0 }: ResultsOptions): 'on' | 'off' =>
   annotations + observations === 0 ? 'on' : 'off'
 
-/** Returns all options of the view and a function that changes them. They are stored in the URL. */
+/** Returns all options of the view and a function that changes them. The options are stored in the URL. */
 export function useResultsAddress(options: ResultsOptions) {
   const [params, write] = useNewestParams()
   const records = oneOf(allRecords, params.get('records')) ?? usualRecords(options)

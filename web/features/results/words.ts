@@ -76,7 +76,7 @@ function blindSessionWords({ marks, things, notSettled }: NonNullable<Abundance[
 export const effortWarnings = (imagesNotLookedAt: number): string[] =>
   imagesNotLookedAt === 0 ? [] : [texts.warnings.notExamined(imagesNotLookedAt)]
 
-/** Number of decimals, or three significant digits for values of any magnitude. */
+/** Number of decimal places, or three significant digits for values of any magnitude. */
 export type Digits = number | 'significant'
 
 /** Formats a number with fixed decimals, as in a table column. */

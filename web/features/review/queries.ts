@@ -100,7 +100,7 @@ export const bulkEdit = (projectId: string, bulkId: string) =>
 
 export const isAtWork = (bulk: BulkEdit | undefined): boolean => !bulk || bulk.job?.state === 'waiting' || bulk.job?.state === 'running'
 
-/** Query for the changes to two or more annotations by any member, page by page. */
+/** Query for any member's changes to two or more annotations, page by page. */
 export const pastBulkEdits = (projectId: string) =>
   infiniteQueryOptions({
     queryKey: reviewKeys.past(projectId),
@@ -137,7 +137,7 @@ export function changeCards(client: QueryClient, projectId: string, change: (car
   })
 }
 
-/** Refetches all lists if a card's label is no longer in the catalog, because its annotation has another label now. */
+/** Refetches all lists if a card's label is no longer in the catalog, because the annotation has another label now. */
 export async function renewRenamed(client: QueryClient, projectId: string, labelIndex: LabelIndex): Promise<void> {
   const lists = client.getQueriesData<CardPages>({ queryKey: reviewKeys.lists(projectId) })
   const isGone = ({ labelId }: PatchCard) => labelId !== null && !labelIndex.get(labelId)

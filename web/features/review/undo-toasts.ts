@@ -1,7 +1,8 @@
 import type { showToast } from '../../ui/toast.tsx'
 
 /**
- * Returns the open toasts with an undo, by bulk edit. A toast is forgotten as it closes, so that a long review does not collect them.
+ * Returns functions that show and close toasts with an undo, by bulk edit. A toast is forgotten as it closes, so that a long review does not
+ * collect toasts.
  * @param show shows a toast
  */
 export function undoToasts(show: typeof showToast) {

@@ -98,7 +98,7 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
     try {
       const bulk = await undoBulk(projectId, entry.bulkId)
       done.current = done.current.filter(other => other !== entry)
-      toasts.close(entry.bulkId) // its button would undo a second time
+      toasts.close(entry.bulkId) // the button of the toast would undo a second time
       if (bulk.job) return setBehind({ bulkId: bulk.id, words: texts.edits.undone })
       learn(bulk)
       if (entry.before.length === 0 || bulk.keptCount > 0) await renewLists(client, projectId)

@@ -10,7 +10,7 @@ export interface LabelRow {
   groupKappa: number | null
 }
 
-/** Returns a row for each label of the comparison. Those that the two people used most come first. */
+/** Returns a row for each label of the comparison. Labels that the two people used most come first. */
 export function labelRows({ labels, group }: Pick<Agreement, 'labels' | 'group'>, pair: Pick<PairAgreement, 'labels'>): LabelRow[] {
   const ofPair = new Map(pair.labels.map(one => [one.label, one]))
   const ofGroup = new Map(group?.labels.map(one => [one.label, one]))

@@ -4,7 +4,7 @@ import type { AnnotationSession } from './queries.ts'
 import styles from './rounds.module.css'
 import { texts } from './texts.ts'
 
-/** Start and end of a round in the browser's time zone, with UTC below. In the UTC time zone, they are shown only once. */
+/** Start and end of a round in the browser's time zone, with UTC below. In the UTC time zone, each is shown only once. */
 export function RoundSpan({ round: { startsAt, endsAt } }: { round: Pick<AnnotationSession, 'startsAt' | 'endsAt'> }) {
   const utc = [startsAt, endsAt].map(time => formatTime(time).replace(' UTC', '')).join(' – ')
   const [start, end] = [localTime(startsAt), localTime(endsAt)]

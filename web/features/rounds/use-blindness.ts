@@ -7,8 +7,8 @@ import { type AnnotationSession, renewRounds, roundsOf } from './queries.ts'
 const longestWaitMs = 2 ** 31 - 1
 
 /**
- * Returns the running round in which this person works blind, if any. When the round or its image count changes, cached answers of hidden
- * screens are discarded and all others refetched. `key` changes at the same time, for screens that keep server data in their own state.
+ * Returns the running round in which this person works blind, if any. When the round or its image count changes, cached answers for hidden
+ * screens are discarded. All other answers are refetched. `key` changes at the same time, for screens that keep server data in their own state.
  */
 export function useBlindness(projectId: string): { round: AnnotationSession | null; key: string } {
   const client = useQueryClient()

@@ -105,7 +105,7 @@ const rounded = (percent: number) => Math.round(percent * 100) / 100
 
 const keyOf = (projectId: string) => `isobath.sample.${projectId}`
 
-/** Reads the last draft of a project in this browser; null without a readable one. Fields that an older draft lacks are those of `firstDraft`. */
+/** Reads the last draft of a project in this browser; null without a readable one. Fields that an older draft lacks come from `firstDraft`. */
 export function keptDraft(projectId: string): SampleDraft | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(projectId)) ?? 'null')

@@ -38,7 +38,7 @@ interface Run {
   kind: 'draw' | 'remove'
 }
 
-/** Dialog that draws points for percent cover, on one image or on all images that match the filter. */
+/** Dialog that draws or removes points for percent cover, on one image or on all images that match the filter. */
 // Long: one dialog with its states, and the calls that change them.
 export function SampleDialog({ projectId, image, filter, existing, selected, onClose }: SampleDialogProps) {
   const client = useQueryClient()

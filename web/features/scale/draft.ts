@@ -22,7 +22,7 @@ export interface Draft {
 
 const text = (value: number | null | undefined, factor = 1) => (value == null ? '' : String(Number((value * factor).toPrecision(6))))
 
-/** Returns the draft from the current scale. Without one, it uses the settings of the project and the metadata of the image file. */
+/** Returns the draft from the current scale. Other fields come from the settings of the project and the metadata of the image file. */
 export function draftOf(scale: MediaScale | undefined, settings: ScaleSettings | undefined, shot: Shot | undefined): Draft {
   const angle = shot?.horizontalAngleInDegrees ?? settings?.horizontalAngleInDegrees
   const draft: Draft = {
@@ -76,7 +76,7 @@ function methodOf(shot: Shot | undefined, angle: number | null | undefined, sens
   return sensor && shot.focalLengthInMillimeters ? 'lens' : 'lasers'
 }
 
-/** Returns the marks from which the scale of this image was measured. */
+/** Returns the marks from which the scale was measured on this image; empty for any other scale. */
 export function marksOf(scale: MediaScale | undefined): Vertex[] {
   if (scale?.origin !== 'set' || !scale.basis) return []
   if (scale.basis.method === 'lasers') return scale.basis.marks.map(({ x, y }): Vertex => [x, y])
@@ -91,7 +91,7 @@ export function numberIn(typed: string): number | null {
 
 export type Found = { basis: ScaleBasis; scale: ImageScale } | { missing: string }
 
-/** Computes the scale from the fields and marks, or returns a sentence about the first missing part. */
+/** Computes the scale from the fields and marks, or returns a sentence about the first missing or invalid part. */
 export function found(draft: Draft, marks: readonly Vertex[], image: { width: number; height: number }): Found {
   const basis = basisOf(draft, marks)
   if ('missing' in basis) return basis

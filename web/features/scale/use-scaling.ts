@@ -20,7 +20,7 @@ export interface Scaling {
   marks: readonly Vertex[]
   setMarks: (marks: readonly Vertex[]) => void
   addMark: (mark: Vertex) => void
-  /** Refetches the scale of this image and discards the cached scales of others. */
+  /** Refetches the scale of this image, and marks the cached scales of other images as stale. */
   renew: () => Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { seededRandom } from '../../charts/noise.ts'
 import { pictures } from './organism-pictures.ts'
 import type { Organism } from './scene.ts'
 
-/** Draws each animal at its position on a frame of the given size in pixels, with its shadow from the lamp. */
+/** Draws each animal at its position on the frame, with its shadow from the lamp. The size of the frame is in pixels. */
 export function drawOrganisms(context: CanvasRenderingContext2D, organisms: readonly Organism[], width: number, height: number): void {
   organisms.forEach((organism, index) => {
     context.save()

@@ -4,7 +4,7 @@ import { layeredNoise, seededRandom, valueNoise } from '../../charts/noise.ts'
 const groundWidth = 720
 const groundHeight = 450
 const seed = 20
-/** Rows computed without a pause. They take about ten milliseconds on a slow machine, so the page stays responsive. */
+/** Number of rows computed without a pause. These rows take about ten milliseconds on a slow machine, so the page stays responsive. */
 const rowsAtATime = 30
 
 /** Paints mud with mounds, burrows and trails, lit by a lamp above the centre of the frame. */

@@ -71,7 +71,7 @@ export function bench(state: Bench, action: Action): Bench {
   }
 }
 
-/** Returns the annotation at a position. `reach` is the maximum distance from a point, in fractions of the frame's width. */
+/** Returns the newest annotation with its point or box edge at a position. `reach` is the maximum distance, in fractions of the frame's width. */
 export function markAt(marks: readonly Mark[], { x, y }: Place, reach: number, aspect: number): Mark | undefined {
   return marks.findLast(({ shape }) => {
     if (shape.kind === 'point') return Math.hypot(shape.x - x, (shape.y - y) / aspect) <= reach

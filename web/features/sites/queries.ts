@@ -40,7 +40,7 @@ export const previewByName = (projectId: string, pattern: NamePattern) =>
     gcTime: 0
   })
 
-/** Refetches sites and the results grouped by them. */
+/** Refetches the sites and the results of a project. */
 export function refreshSites(client: QueryClient, projectId: string): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey: [noun, id] }) => (noun === 'sites' || noun === 'results') && id === projectId })
 }
@@ -83,7 +83,7 @@ interface TableRequest {
   dryRun: boolean
 }
 
-/** Assigns images by a table. With `dryRun`, it only returns the report. */
+/** Assigns images by a table. With `dryRun`, it merely returns the report. */
 export function assignByTable(projectId: string, { table, ...query }: TableRequest, signal?: AbortSignal): Promise<AssignmentReport> {
   const stream = new Blob([table], { type: 'text/csv' })
   return call('POST /projects/:projectId/sites/assign-by-table', { params: { projectId }, query, stream, signal })

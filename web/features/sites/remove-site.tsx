@@ -6,7 +6,7 @@ import { texts } from './texts.tsx'
 
 const { removeSite: words } = texts
 
-/** Asks before a site is deleted, and offers to take the deletion back. */
+/** Confirmation before a site is deleted. A toast then offers to take the deletion back. */
 export function RemoveSite({ store, site, onClose }: { store: SiteStore; site: Site; onClose: () => void }) {
   return (
     <ConfirmDialog

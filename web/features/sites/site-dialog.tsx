@@ -28,7 +28,7 @@ interface SiteDialogProps {
   onClose: () => void
 }
 
-/** Form of a site. It is saved without waiting for the server. */
+/** Form for a site. The site is saved without waiting for the server. */
 // Long: all fields of one form, in order.
 export function SiteDialog({ store, site, surveyId, start, surveys, onSaved, onClose }: SiteDialogProps) {
   const [base, setBase] = useState(site)
@@ -121,7 +121,7 @@ export function SiteDialog({ store, site, surveyId, start, surveys, onSaved, onC
   )
 }
 
-/** Whether another site of the same survey has the name of a draft, by the comparison of the server. */
+/** Whether another site of the same survey has the name of a draft, compared as on the server. */
 function isNameTaken({ document }: SiteStore, { name, surveyId = null }: SiteDraft, site: Site | null): boolean {
   const key = (text: string) => text.trim().normalize('NFC').toLowerCase()
   return document

@@ -107,8 +107,8 @@ const isUnsent = (site: Site) => (site as SiteVersion).isUnsent === true
 const aboutSite = ({ notes, generalised }: Site) => [notes, generalised?.dataGeneralizations].filter(Boolean).join('\n') || undefined
 
 /**
- * Row of the site in the URL, as in `…/sites?site=42`. It is set after the tables are rendered, because only a later change moves the focus. A search
- * that may hide the row is cleared.
+ * Row of the site in the URL, as in `…/sites?site=42`. The row is set after the tables are rendered, because only a later change moves the focus.
+ * A search that may hide the row is cleared.
  */
 function useSoughtSite(setSearch: (text: string) => void): { key: string } | null {
   const [params] = useSearchParams()

@@ -14,7 +14,7 @@ const commands = {
 
 const none: UndoActions = { undo: async () => {}, redo: async () => {} }
 
-/** Registers the keys that undo and redo edits of sites. @param store null for people who may not edit */
+/** Registers the keys that undo and redo edits to sites. @param store null for people who may not edit */
 export function useSiteKeys(store: SiteStore | null): void {
   useCommands(texts.page.title, commands, store ?? none, { mayEdit: store !== null, hasSelection: false })
 }

@@ -1,2 +1,2 @@
-/** The dialog over the screen of the catalog. */
+/** Dialog over the catalog screen. */
 export type CatalogDialog = { what: 'import' | 'imports' | 'worms' | 'check' | 'versions' } | { what: 'add'; parentId: string | null }

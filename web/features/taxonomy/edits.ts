@@ -57,10 +57,10 @@ export async function promoteLabel(
   return label
 }
 
-/** Latest request for each label. The answer to an earlier one changes nothing on the page. */
+/** Latest favourite request for each label. The answer to an earlier request does not change the page. */
 const wishes = new Map<string, symbol>()
 
-/** Number of favourite requests that have ended. A label that was read before the end of one has an outdated favourite. */
+/** Number of favourite requests that have ended. A label that was fetched before a request ended may have an outdated favourite. */
 let endedWishes = 0
 
 /** Marks or unmarks a favourite optimistically, and reverts it when the server refuses. */
@@ -73,7 +73,7 @@ export async function favourLabel(client: QueryClient, projectId: string, labelI
   set(favourite)
   try {
     await call('PUT /labels/:labelId/favourite', { params: { labelId }, json: { favourite } })
-    if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey }) // the outline on its way may have the earlier state
+    if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey }) // an outline request under way may return the earlier state
     if (isNewest()) set(favourite)
     await client.invalidateQueries({ queryKey: labelKeys.one(labelId) })
   } catch (error) {
@@ -89,11 +89,11 @@ export async function favourLabel(client: QueryClient, projectId: string, labelI
 export async function renewLabel(client: QueryClient, projectId: string, labelId: string): Promise<void> {
   const [ended, keys] = [endedWishes, takenKeyEdits()]
   try {
-    // not as a query: when the label card closes, a query is cancelled and gives its earlier answer
+    // not as a query: when the label card closes, a query is cancelled and returns its earlier answer
     const label = await call('GET /labels/:labelId', { params: { labelId } })
     if (takenKeyEdits() > keys) return await renewLabel(client, projectId, labelId)
     const { queryKey } = oneLabel(labelId)
-    await client.cancelQueries({ queryKey, exact: true }) // a request on its way may have the earlier state
+    await client.cancelQueries({ queryKey, exact: true }) // a request under way may return the earlier state
     client.setQueryData(queryKey, label)
     const isOutdated = wishes.has(labelId) || endedWishes > ended
     takeLabel(client, isOutdated ? { ...label, favourite: isFavourite(client, label) } : label)

@@ -40,7 +40,7 @@ interface Named {
 
 const noName: Named = { scientificName: '', authorship: '', rank: '', aphiaId: '' }
 
-/** Dialog that gives a morphospecies or an open-nomenclature name its scientific name. All its annotations follow. */
+/** Dialog that gives a morphospecies or an open-nomenclature name its scientific name. All annotations of the label follow. */
 // Long: one dialog with its states, and the calls that change them.
 export default function PromoteDialog({ projectId, label, onMerge, onClose }: PromoteDialogProps) {
   const form = useId()

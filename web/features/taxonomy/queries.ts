@@ -9,7 +9,7 @@ export const labelKeys = {
   history: (labelId: string, revision: number) => [...labelKeys.all, 'history', labelId, revision] as const
 }
 
-/** All labels of a project's catalog, sorted by name. */
+/** Query for all labels of a project's catalog, sorted by name. */
 export const labelOutline = (projectId: string) =>
   queryOptions({
     queryKey: labelKeys.outline(projectId),
@@ -26,7 +26,7 @@ export const oneLabel = (labelId: string) =>
     staleTime: 30_000
   })
 
-/** Numbers of annotations and images that a change to a label affects. Never cached. */
+/** Query for the numbers of annotations and images that a change to a label affects. Refetched on every use. */
 export const labelUse = (labelId: string) =>
   queryOptions({
     queryKey: [...labelKeys.one(labelId), 'use'],
@@ -34,7 +34,7 @@ export const labelUse = (labelId: string) =>
     staleTime: 0
   })
 
-/** History of a label. The query key includes the revision, so that a newer one causes a refetch. */
+/** Query for the history of a label. The query key includes the revision, so that a newer revision causes a refetch. */
 export const labelHistory = (labelId: string, revision: number) =>
   queryOptions({
     queryKey: labelKeys.history(labelId, revision),

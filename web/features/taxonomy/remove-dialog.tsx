@@ -21,7 +21,7 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** Dialog that confirms the deletion of a label. If the label has annotations or children, it shows that it cannot be deleted. */
+/** Dialog that confirms the deletion of a label. A label with annotations or children cannot be deleted, which the dialog then explains. */
 export default function RemoveDialog({ projectId, tree, labelId, onMerge, onClose }: RemoveDialogProps) {
   const client = useQueryClient()
   const [failure, setFailure] = useState<string | null>(null)

@@ -47,8 +47,8 @@ function entryOf(label: OutlineLabel): Entry {
 }
 
 /**
- * Returns the rank of a match. 0: the whole name, 1: its beginning, 2: beginnings of its words, 3: beginnings of words of another name,
- * 4: elsewhere.
+ * Returns the rank of a match. The whole name has rank 0, its beginning rank 1, and the beginnings of its words rank 2. Other matches have
+ * rank 3 at the beginnings of words, and rank 4 elsewhere.
  */
 function rankOf({ name, all }: Entry, sought: string, words: readonly string[]): number {
   if (name === sought) return 0
@@ -67,7 +67,7 @@ function beginsWord(text: string, word: string): boolean {
 const shortestForgiven = 4
 const mostForgiven = 50
 
-/** Returns the labels that have a similar word for each search word, nearest first. A similar word differs in one or two letters. */
+/** Returns the labels that have a similar word for each search word, nearest first. Up to two letters may differ, fewer in short words. */
 function spelledLike(entries: readonly Entry[], words: readonly string[]): OutlineLabel[] {
   const found: { label: OutlineLabel; distance: number }[] = []
   for (const { label, all } of entries) {
@@ -87,7 +87,7 @@ function spelledLike(entries: readonly Entry[], words: readonly string[]): Outli
     .map(({ label }) => label)
 }
 
-/** Returns the Levenshtein distance between two words, or `most` + 1 as soon as it exceeds `most`. */
+/** Returns the Levenshtein distance between two words. If the distance exceeds `most`, the result is merely some number above `most`. */
 export function editDistance(a: string, b: string, most: number): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {

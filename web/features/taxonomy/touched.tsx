@@ -23,7 +23,7 @@ interface TouchedProps extends Pick<LabelUse, 'annotationCount'> {
   projectId: string
   /** Current label of the annotations. */
   labelId: string
-  /** Number of images; undefined while it is loading. */
+  /** Number of images; undefined while the number is loading. */
   imageCount: number | undefined
 }
 

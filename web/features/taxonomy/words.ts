@@ -49,7 +49,7 @@ export const deedWords: Record<LabelVersion['kind'], string> = {
   remove: 'deleted it'
 }
 
-/** Returns the English name of a language, or the code itself if it is unknown. */
+/** Returns the English name of a language, or the code itself if it is unknown. Empty for `und`. */
 export function languageName(code: string): string {
   if (code === 'und') return ''
   try {

@@ -6,7 +6,7 @@ import styles from './waiting.module.css'
 import { WaitingDialog } from './waiting-dialog.tsx'
 import { waitingWords } from './words.ts'
 
-/** Chip with the number of unsent edits and the reason. It is on every screen while there are any. */
+/** Chip with the number of unsent edits and the reason, on every screen. Annotate shows some of these edits itself. */
 export default function WaitingChip() {
   const status = useOutboxStatus()
   const work = useAccountWork()

@@ -8,7 +8,7 @@ export interface ProductArea {
   page?: string
 }
 
-/** Areas of the product, for the landing, pricing and about pages and those of planned areas. A test compares the list with the routes and README. */
+/** Areas of the product, for the public pages and the pages of planned areas. A test compares the list with the routes and README. */
 export const areas = [
   {
     name: 'Projects',

@@ -8,7 +8,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 
-/** Form to request a link by e-mail. On a server without e-mail, it explains the one-time link of an administrator. */
+/** Form that requests a reset link by e-mail. A server without e-mail shows instructions for a one-time link from an administrator instead. */
 export function Component() {
   const server = useQuery(capabilities())
   return (

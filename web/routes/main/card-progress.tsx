@@ -9,7 +9,7 @@ import styles from './card-progress.module.css'
 
 const { card: words } = texts
 
-/** Returns the query of the first unfinished image by file name. Images in progress come first. */
+/** Returns the query for the first unfinished image by file name. Images in progress come first. */
 const nextImage = (projectId: string) => ({
   queryKey: [...mediaKeys.all, 'next', projectId],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -27,7 +27,7 @@ interface CardProgressProps {
   mayEdit: boolean
 }
 
-/** Progress of a project on its card, with a link to the next image. Empty while it is loading. */
+/** Progress of a project on its card, with a link to the next image. Empty while the progress is loading, and for a project without images. */
 export function CardProgress({ projectId, mayEdit }: CardProgressProps) {
   const progress = useQuery(progressOf(projectId))
   const images = progress.data?.images

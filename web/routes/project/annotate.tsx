@@ -31,7 +31,7 @@ const sampleDialog = () => import('../../features/sampling/sample-dialog.tsx')
 const LabelCard = lazyPart(() => labelCard().then(module => ({ default: module.LabelCard })))
 const ScalePanel = lazyPart(() => scalePanel().then(module => ({ default: module.ScalePanel })))
 const SampleDialog = lazyPart(() => sampleDialog().then(module => ({ default: module.SampleDialog })))
-/** Delay in milliseconds before these parts are preloaded, so that the picture loads first. They may be opened offline. */
+/** Delay in milliseconds before these parts are preloaded, so that the picture loads first. The parts may be opened offline. */
 const patience = 2000
 setTimeout(() => void Promise.all([labelCard(), scalePanel(), sampleDialog()]).catch(() => {}), patience)
 

@@ -87,7 +87,7 @@ function Results({ projectId, options }: { projectId: string; options: ResultsOp
         <UnreviewedNote projectId={projectId} unreviewed={options.unreviewed} review={address.review} change={change} />
       )}
       <Tabs
-        key={address.filter} // the numbers of another filter must not stand below its caption
+        key={address.filter} // the caption of one filter must not stand above the numbers of another
         label={words.title}
         selected={address.view}
         onSelect={view => change({ view: view === 'summary' ? '' : view })}

@@ -131,7 +131,7 @@ interface UnsavedProps {
   found: Sites
 }
 
-/** Edits that the server refused. A site that it does not have is in them too. */
+/** Edits that the server refused, including edits to sites that it does not have. */
 const Unsaved = ({ projectId, store, found: { surveys } }: UnsavedProps) =>
   store && (
     <Suspense fallback={null}>

@@ -3,16 +3,19 @@ export interface ClassTree {
   classes: number
   /** Parent of each node, as an index; −1 for a root. */
   parents: Int32Array
-  /** Probability below which a broader label is suggested that reaches it. Above 0.5, so that such labels are on one path. */
+  /**
+   * Probability below which the best class is replaced by a broader label that reaches this probability. The threshold exceeds 0.5,
+   * so that all nodes that reach it are on one path.
+   */
   threshold: number
 }
 
 export const backOffThreshold = 0.7
 
 /**
- * Finds the deepest node whose classes together reach a probability. A node above all classes is left out, because it says nothing.
+ * Finds the deepest node whose classes together reach a probability. A node above all classes is left out, because it excludes no class.
  * @param probabilities one for each class
- * @returns null if the most probable class reaches it alone, or if no node does
+ * @returns null if the most probable class reaches the probability alone, or if no node reaches it
  */
 export function backedOff(
   probabilities: ArrayLike<number>,

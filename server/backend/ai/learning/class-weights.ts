@@ -13,7 +13,7 @@ export function balancedWeights(labels: Int32Array, classes: number): Float64Arr
   return classCounts(labels, classes).map(count => Math.min(largest, labels.length / (classes * Math.max(1, count))))
 }
 
-/** Computes the share of each class. A class without rows counts as if it had one. @param weights weight of each class; 1 by default */
+/** Computes the share of each class. A class without rows counts as if it had one row. @param weights weight of each class; 1 by default */
 export function classShares(counts: Float64Array, weights: Float64Array | null = null): Float64Array {
   const weighted = counts.map((count, place) => Math.max(1, count) * (weights?.[place] ?? 1))
   const total = weights ? weighted.reduce((sum, each) => sum + each, 0) : counts.reduce((sum, each) => sum + each, 0)

@@ -33,7 +33,7 @@ export const unpackClassifier = (bytes: Uint8Array): Classifier => deserialize(b
 
 const fewestForLogistic = 200
 const fewestForTrees = 400
-/** Limit on rows × classes for extra-trees. Beyond it, their leaves would take too much memory. */
+/** Limit on rows × classes for extra-trees. Beyond it, the leaves of the trees would take too much memory. */
 const mostForTrees = 400_000
 
 /** Chooses the method for a number of training rows and classes. */
@@ -82,7 +82,7 @@ export function probabilitiesOf(members: readonly Member[], matrix: Matrix, clas
 export interface Prediction {
   /** Up to five classes with their probabilities, most probable first. */
   best: { place: number; p: number }[]
-  /** Node of the class tree that is suggested instead of the best class, because it is certain enough; null or absent: the best class. */
+  /** Node of the class tree that is suggested instead of the best class. Null or absent if there is none. */
   broader?: { place: number; p: number } | null
   /** Entropy of the class probabilities, in nats. */
   entropy: number

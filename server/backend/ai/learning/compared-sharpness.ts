@@ -3,10 +3,10 @@ const fewestCompared = 20
 const blurredShare = 0.05
 
 /**
- * Sharpness of each image compared with the images of its site. Images of a site with fewer than 20 images, or without a site, are compared with
- * all images. With fewer than 20 images in total, nothing is compared.
- * @param sites number of the site of each image; -1 without a site
- * @returns sharpness as a multiple of the median, NaN where nothing was compared; 1 for images below the 5th percentile
+ * Compares the sharpness of each image with that of the images of its site. Images of a site with fewer than 20 images, or without a site, are
+ * compared with all images. With fewer than 20 images in total, nothing is compared.
+ * @param sites index of the site of each image; −1 without a site
+ * @returns `relative`: sharpness as a multiple of the median, NaN where nothing was compared. `blurred`: 1 for images below the 5th percentile
  */
 export function comparedSharpness(sharpness: Float64Array, sites: Int32Array): { relative: Float64Array; blurred: Uint8Array } {
   const relative = new Float64Array(sharpness.length).fill(Number.NaN)

@@ -4,7 +4,7 @@ import { readPatch } from './dictionary-features.ts'
 import type { CropPlace } from './features.ts'
 import { randomFrom, shuffled } from './random.ts'
 
-/** Maximum number of crops of a picture that patches are drawn from. Both scales of all of them take 20 MB. */
+/** Maximum number of crops of a picture from which patches are drawn. At both scales, these crops take 20 MB. */
 const mostCrops = 200
 
 /** Draws patches at random from crops of a picture, with equal chances for each position. @param count number for each scale */

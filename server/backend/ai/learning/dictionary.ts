@@ -7,7 +7,7 @@ export const dictionaryRecipe = 'dict128-1'
 
 /** Side of a patch in pixels of a crop. */
 export const patchSide = 6
-/** Numbers of a patch: its planes R, G and B, each row by row. */
+/** Number of values in a patch: its planes R, G and B, each row by row. */
 export const patchSize = 3 * patchSide * patchSide
 /** Number of patches for each of the two crop scales. */
 export const patchCount = 20_000
@@ -27,7 +27,7 @@ export interface Filters {
   biases: Float32Array
 }
 
-/** Filters learnt from the images of a project, for its fine and its coarse crops. They never change. */
+/** Filters learnt from the images of a project, for its fine and its coarse crops. The filters never change. */
 export interface Dictionary {
   fine: Filters
   coarse: Filters
@@ -66,7 +66,7 @@ export function learnFilters(patches: Float32Array, count: number, seed: number)
   return { filters, biases }
 }
 
-/** Subtracts its mean from each patch, and divides it by √(variance + 10). */
+/** Subtracts from each patch its mean, and divides the result by √(variance + 10). */
 function normalised(patches: Float32Array): Float32Array {
   const normal = new Float32Array(patches.length)
   for (let from = 0; from < patches.length; from += patchSize) {
@@ -122,8 +122,8 @@ function whitened(patches: Float32Array, means: Float64Array, whitener: Float64A
 }
 
 /**
- * Clusters whitened patches around directions of unit length. A patch belongs to the direction with the largest absolute product, and moves
- * it by that product. A direction with fewer than three members starts anew from a random patch.
+ * Clusters whitened patches around directions of unit length. A patch belongs to the direction with the largest absolute product. The new
+ * direction is the sum of its patches, weighted by their products. A direction with fewer than three members starts anew from a random patch.
  * @returns directions, row-major
  */
 // Long: the steps of one round share its arrays.

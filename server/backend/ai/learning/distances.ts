@@ -13,8 +13,8 @@ export interface Distances {
 }
 
 /**
- * Computes the Mahalanobis distance of each row to its nearest class mean. Four rows are solved at once, for four rows of the factor at a time, so
- * that their sums are in registers. The factor is padded to a multiple of four with ones on its diagonal.
+ * Computes the Mahalanobis distance of each row to its nearest class mean. Four rows are solved at once, for four rows of the factor at a time.
+ * The sums thus stay in registers. The factor is padded to a multiple of four with ones on its diagonal.
  */
 export function nearestDistances({ classes, columns, lower, means }: Distances, { values, rows }: Matrix): Float64Array {
   const wide = Math.ceil(columns / 4) * 4

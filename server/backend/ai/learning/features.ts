@@ -97,8 +97,8 @@ function textureOf(crop: Float32Array): number[] {
 }
 
 /**
- * Computes the uniform rotation-invariant pattern of each pixel at least `radius` from the edge. It is the number of the eight neighbours
- * that are at least as bright, or 9 if the pattern is not uniform.
+ * Computes the uniform rotation-invariant pattern of each pixel at least `radius` from the edge. A pattern is the number of the eight
+ * neighbours that are at least as bright. A pattern that is not uniform is 9.
  */
 function patternsOf(luma: Float32Array, radius: number): Uint8Array {
   const diagonal = Math.round(Math.SQRT1_2 * radius)

@@ -19,7 +19,7 @@ export interface Measures {
 const darkest = 5
 const brightest = 250
 
-/** Sharpness, exposure and difference hash of a picture. */
+/** Measures the sharpness, exposure and difference hash of a picture. */
 export function measuresOf(luma: Luma): Measures {
   const { values } = luma
   let [dark, bright] = [0, 0]
@@ -49,8 +49,8 @@ const hashColumns = 9
 const hashRows = 8
 
 /**
- * Difference hash of a picture scaled to 9 × 8 grey levels by area averaging: one bit for each pair of neighbours in a row, from the top left,
- * which is 1 if the right one is brighter.
+ * Computes the difference hash of a picture scaled to 9 × 8 grey pixels by area averaging. Each pair of neighbours in a row gives one bit, from
+ * the top left. The bit is 1 if the right neighbour is brighter.
  * Source: Krawetz, N., "Kind of like that", 2013.
  */
 function differenceHash({ values, width, height }: Luma): string {
@@ -85,5 +85,5 @@ function overlaps(size: number, count: number): { at: number; weight: number }[]
   })
 }
 
-/** The two halves of a difference hash, high half first. */
+/** Returns the two halves of a difference hash, high half first. */
 export const hashHalves = (hash: string): [number, number] => [Number.parseInt(hash.slice(0, 8), 16), Number.parseInt(hash.slice(8), 16)]

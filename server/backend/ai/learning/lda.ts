@@ -7,10 +7,10 @@ import { withinScatter } from './scatter.ts'
 const shrinkageOf = (rows: number) => (rows < 400 ? 0.4 : rows < 1500 ? 0.2 : 0.05)
 
 /**
- * Fits a linear discriminant analysis, its covariance shrunk towards a scaled identity.
+ * Fits a linear discriminant analysis with the covariance shrunk towards a scaled identity.
  * @param labels class of each row
- * @param options.weights weight of each class. They change its prior, not the covariance
- * @param options.hasLimit if false, the limit of the distances is infinite, which saves half of the time
+ * @param options.weights weight of each class. The weights change the class priors, not the covariance
+ * @param options.hasLimit if false, the limit of the distances is infinite, which halves the run time
  */
 // Long: one derivation, from the means to the two results.
 export function fitLda(

@@ -40,7 +40,7 @@ export interface Learnt {
   /** Temperature of each model; null with fewer than two calibration groups. */
   temperatures: number[] | null
   counts: { training: number; calibration: number; test: number }
-  /** Share of each class in training, with its weight. */
+  /** Share of each class in training, weighted by the class weights. */
   shares: number[]
   /** Test report; null without test rows. */
   report: Omit<AiReport, 'unlearntCount'> | null
@@ -147,7 +147,7 @@ export function learn(lesson: Lesson): Learnt {
   }
 }
 
-/** Computes the accuracy of the discriminant analysis on a split by point. It is inflated, because test points adjoin training points. */
+/** Computes the accuracy of the discriminant analysis on a split by point. This accuracy is inflated, because test points adjoin training points. */
 function accuracyByPoint(all: Matrix, { labels, classes, seed }: Lesson): number {
   const order = shuffled(all.rows, randomFrom(seed))
   const cut = Math.max(1, Math.round(all.rows * 0.2))
@@ -165,7 +165,7 @@ function accuracyByPoint(all: Matrix, { labels, classes, seed }: Lesson): number
 const folds = 3
 const mostRowsToCompare = 2000
 
-/** Finds the penalty with the lowest loss in 3-fold cross-validation over groups. */
+/** Finds the penalty with the lowest loss in 3-fold cross-validation over groups. With fewer than three groups, returns 1. */
 export function bestPenalty(
   matrix: Matrix,
   labels: Int32Array,

@@ -18,18 +18,18 @@ export interface LiveLesson {
   images: Int32Array
 }
 
-/** Temperature of an uncalibrated discriminant analysis. Without it, its probabilities are far too close to 0 and 1. */
+/** Temperature of an uncalibrated discriminant analysis. Without this temperature, the probabilities would be far too close to 0 and 1. */
 const usualTemperature = 2.5
-/** Minimum number of images for a calibration: some are left out of its fit. */
+/** Minimum number of images for a calibration, because some images are left out of its fit. */
 const fewestImages = 5
-/** Every how many-th image is left out. */
+/** Interval of the images that are left out: every fifth. */
 const leftOut = 5
 /** Minimum number of rows for finding the temperature. */
 const fewestHeld = 30
-/** Maximum number of rows in the fit for the temperature. It need not be as exact as the classifier. */
+/** Maximum number of rows in the fit for the temperature. This fit need not be as exact as the classifier. */
 const mostFitted = 2000
 
-/** Fits a discriminant analysis to all rows. Its temperature comes from a fit without every fifth image. */
+/** Fits a discriminant analysis to all rows. Its temperature comes from a fit without every fifth image, if there are enough examples. */
 export function learnLive({ vectors, columns, labels, classes, images }: LiveLesson): { classifier: Classifier; isCalibrated: boolean } {
   const raw = matrixFrom(vectors, columns)
   const scaler = fitScaler(raw)

@@ -7,7 +7,7 @@ const flatGain = 1e-5
 
 /**
  * Fits a multinomial logistic regression: minimises mean negative log-likelihood + penalty / (2·columns)·‖W‖² with L-BFGS. It stops after
- * five consecutive iterations with almost no progress, because a single one does not indicate convergence.
+ * five consecutive iterations with almost no progress, because a single such iteration does not indicate convergence.
  * @param weights weight of each class; 1 by default
  */
 // Long: one optimiser.

@@ -1,22 +1,22 @@
 /** Largest number of differing bits between the hashes of near-duplicates. */
 const mostBits = 6
-/** Number of 16-bit blocks of a hash. Of two hashes that differ in at most 6 bits, one of the 4 blocks differs in at most 1. */
+/** Number of 16-bit blocks of a hash. Of two hashes that differ in at most 6 bits, one of the 4 blocks differs in at most 1 bit. */
 const blocks = 4
 const blockBits = 16
 const blockMasks = [0, ...Array.from({ length: blockBits }, (_, bit) => 1 << bit)]
 
 /**
- * Clusters of 64-bit hashes: two hashes that differ in at most 6 bits are in the same cluster, and so are hashes connected by others. The search
- * is exact. It looks up each block of a hash, and every block with one other bit, in a table of all blocks.
+ * Clusters 64-bit hashes. Two hashes that differ in at most 6 bits are in the same cluster, and so are hashes connected by others. The search
+ * is exact. Each block of a hash, also with any one bit flipped, is looked up in a table of all blocks.
  * Source: Norouzi, M., Punjani, A. & Fleet, D. J., "Fast search in Hamming space with multi-index hashing", CVPR 2012.
  * @param hashes two halves of each hash, high half first
- * @returns the first row of the cluster of each row
+ * @returns first row of the cluster of each row
  */
 export function nearDuplicates(hashes: Uint32Array): Int32Array {
   const count = hashes.length / 2
   const parents = Int32Array.from({ length: count }, (_, row) => row)
   joinEqual(hashes, parents)
-  // Equal hashes are joined already, so that only the first of them is compared.
+  // Equal hashes are already joined, so only the first of them is compared.
   const rows = Int32Array.from(parents.keys().filter(row => parents[row] === row))
   for (let block = 0; block < blocks; block++) joinByBlock(hashes, rows, parents, block)
   return parents.map((_, row) => rootOf(parents, row))
@@ -32,7 +32,7 @@ function joinEqual(hashes: Uint32Array, parents: Int32Array): void {
   }
 }
 
-/** Joins those rows whose hashes are close and differ in at most one bit of a block. */
+/** Joins those rows whose hashes are close and differ in at most one bit of the given block. */
 function joinByBlock(hashes: Uint32Array, rows: Int32Array, parents: Int32Array, block: number): void {
   const blockOf = (row: number) => (hashes[2 * row + (block >> 1)]! >>> (block & 1 ? 0 : blockBits)) & 0xffff
   const starts = new Int32Array(2 ** blockBits + 1)

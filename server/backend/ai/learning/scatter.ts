@@ -1,11 +1,11 @@
 import type { Matrix } from './matrix.ts'
 
-/** Rows whose deviations are in the cache of the processor at once. */
+/** Number of rows whose deviations are in the processor cache at once. */
 const block = 64
 
 /**
- * Computes the lower triangle of the within-class scatter matrix. Sums of 4 × 4 cells are in registers while a block of rows is added, because
- * reading and writing each sum for every row takes longer than the arithmetic.
+ * Computes the lower triangle of the within-class scatter matrix. Sums of 4 × 4 cells stay in registers while a block of rows is added. Reading
+ * and writing each sum for every row would take longer than the arithmetic.
  * @param labels class of each row
  * @param means mean of each class, concatenated
  * @returns row-major; the upper triangle is 0

@@ -16,7 +16,7 @@ export function unitVectors(matrix: Matrix): Units {
   return { ...matrix, scaler }
 }
 
-/** Converts a raw vector to a unit vector, standardised like the given ones. */
+/** Converts a raw vector to a unit vector, standardised like the given vectors. */
 export const unitOf = ({ scaler }: Units, values: Float32Array): Float32Array => unitRow(scaler, values)
 
 /** Standardises one vector and scales it to unit length. */

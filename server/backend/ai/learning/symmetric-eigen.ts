@@ -15,7 +15,7 @@ export function symmetricEigen(matrix: Float64Array, size: number): { values: Fl
   return { values: Float64Array.from({ length: size }, (_, at) => a[at * size + at] ?? 0), vectors }
 }
 
-/** Whether the squares off the diagonal are negligible beside those on it. */
+/** Whether the squares off the diagonal are negligible compared with the squares on it. */
 function isDiagonal(a: Float64Array, size: number): boolean {
   let [on, off] = [0, 0]
   for (let row = 0; row < size; row++)
@@ -27,7 +27,7 @@ function isDiagonal(a: Float64Array, size: number): boolean {
   return off <= smallest * on
 }
 
-/** Turns rows and columns p and q of A so that A[p,q] becomes 0, and the columns of V with them. */
+/** Rotates rows and columns p and q of A so that A[p,q] becomes 0. Rotates the columns of V likewise. */
 function rotate(a: Float64Array, vectors: Float64Array, size: number, p: number, q: number): void {
   const between = a[p * size + q]!
   if (between === 0) return

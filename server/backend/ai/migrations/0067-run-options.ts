@@ -1,6 +1,6 @@
 import type { Migration } from '../../storage/migration.ts'
 
-/** Adds the options that a run of a learnt version was made with. Earlier runs have none. */
+/** Adds the options that a run of a learnt version was started with. Earlier runs have none. */
 export const runOptions: Migration = {
   version: 67,
   name: 'options of AI runs',

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '../../storage/migration.ts'
 
 /**
- * Lets uploaded models predict sample points for cover, and adds the images on which a run failed to do so. The table is rebuilt, because SQLite cannot
- * make a column optional.
+ * Adds predictions of sample points by uploaded models, and the images whose points a run could not predict. The table is rebuilt, because
+ * SQLite cannot make a column optional.
  */
 export const uploadedPredictions: Migration = {
   version: 73,

@@ -73,7 +73,7 @@ export async function classify(
   return all
 }
 
-/** Computes the probability of each label of a window of an image. @throws ModelRefused for values that are no probabilities */
+/** Computes the probability of each label of a window of an image. @throws ModelRefused for values that are not probabilities */
 export async function windowProbabilities(
   { manifest, run }: Session,
   pixels: Pixels,

@@ -6,17 +6,17 @@ import { modelInput } from './model-input.ts'
 import { placementOf, type Window } from './placement.ts'
 import type { Session } from './session.ts'
 
-/** Class probabilities of points of an image. */
+/** Class probabilities of points on an image. */
 export interface PointProbabilities {
   /** Indices of the points within the input of the model, ascending. */
   seen: number[]
-  /** Row-major, one row for each of these points. */
+  /** Row-major, one row for each point in `seen`. */
   probabilities: Float32Array
 }
 
 /**
- * Computes all class probabilities of points on an image: of the windows around them for a classifier, or of their cells in the class map of a semantic
- * segmentation. The smallest probability of the manifest does not apply.
+ * Computes all class probabilities of points on an image. A classifier predicts the window around each point. A semantic segmentation predicts
+ * the point's cell in the class map. The minimum probability of the manifest does not apply.
  * @throws ModelRefused
  */
 export async function pointProbabilities(session: Session, pixels: Pixels, places: readonly Window[]): Promise<PointProbabilities> {
@@ -40,7 +40,7 @@ async function ofWindows(session: Session, pixels: Pixels, places: readonly Wind
   return rows
 }
 
-/** Reads the cells of the points from one class map of the whole image. A centre crop leaves out the points beyond it. */
+/** Reads the cells of the points from one class map of the whole image. Points outside a centre crop are left out. */
 async function ofCells({ manifest, run }: Session, pixels: Pixels, places: readonly Window[]): Promise<Row[]> {
   const facts = decodeFactsOf(manifest)
   const placement = placementOf(manifest.input, { x: 0, y: 0, width: pixels.width, height: pixels.height })
@@ -48,7 +48,7 @@ async function ofCells({ manifest, run }: Session, pixels: Pixels, places: reado
   return places.flatMap(({ x, y }, place): Row[] => {
     const [inX, inY] = [x * placement.scaleX + placement.dx, y * placement.scaleY + placement.dy]
     if (inX < 0 || inY < 0 || inX > facts.width || inY > facts.height) return []
-    // a point on the right or lower edge of the image is of its last cell, not of the border
+    // a point on the right or lower edge of the image belongs to the last cell, not to the border
     const column = Math.floor((Math.min(inX, placement.dx + placement.width - edge, facts.width - edge) * map.wide) / facts.width)
     const row = Math.floor((Math.min(inY, placement.dy + placement.height - edge, facts.height - edge) * map.high) / facts.height)
     return [{ place, shares: map.probabilitiesAt(row * map.wide + column) }]

@@ -2,7 +2,7 @@ import type { Manifest } from '../../../../shared/contracts/uploaded-models.ts'
 import type { Rectangle } from '../../../../shared/geometry/outline.ts'
 import { suppressed } from './decode/nms.ts'
 
-/** Ratio of the longer side of the image to that of the input up to which the image is not tiled. */
+/** Largest ratio of the image's longer side to the input's longer side for which the image is not tiled. */
 const longestUncut = 1.5
 /** Overlap, relative to the smaller box, above which two boxes are the same object. */
 const mostShared = 0.6

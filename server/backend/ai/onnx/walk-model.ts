@@ -3,7 +3,7 @@ import { ModelRefused } from './errors.ts'
 import { type Field, fieldsOf, ProtobufFault, type Span } from './protobuf.ts'
 
 /*
- * Fields of ONNX messages that are read. All others are skipped. Source: onnx.proto of ONNX 1.21.
+ * Reads only the fields of ONNX messages that an inspection needs, and skips all others. Source: onnx.proto of ONNX 1.21.
  */
 
 export const deepest = 64

@@ -11,8 +11,8 @@ export async function followMappings(transaction: Database, modelId: string, cha
 }
 
 /**
- * Applies the current mappings of all labels of a model to its undecided suggestions. They may have changed while suggestions were being
- * written. The lock waits for concurrent changes of mappings.
+ * Applies the current mappings of all labels of a model to its undecided suggestions. Mappings may have changed while suggestions were being
+ * written. The lock waits for concurrent changes to mappings.
  */
 export async function followAllMappings(transaction: Database, modelId: string): Promise<void> {
   await lockMappings(transaction, modelId)

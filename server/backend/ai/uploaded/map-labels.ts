@@ -63,7 +63,7 @@ interface MappedModel {
 }
 
 /**
- * Maps labels of a model or removes their mappings, and updates its undecided suggestions.
+ * Maps labels of a model or removes their mappings, and updates the model's undecided suggestions.
  * @throws InvalidRequest for a label of another model or catalog
  */
 export async function mapLabels(transaction: Database, model: MappedModel, mappings: readonly Mapping[]): Promise<void> {
@@ -90,7 +90,7 @@ async function mapLabel(transaction: Database, { modelId, projectId, isDecided }
 }
 
 /**
- * Redirects mappings from a merged label to its replacement. The lock waits for concurrent changes of mappings. Otherwise, deleting the
+ * Redirects mappings from a merged label to its replacement. The lock waits for concurrent changes to mappings. Otherwise, deleting the
  * merged label would remove a mapping made in the meantime.
  */
 export async function followMerge(transaction: Database, projectId: string, labelId: string, into: string): Promise<void> {

@@ -21,7 +21,7 @@ export interface ModelFacts {
   seconds?: number
 }
 
-/** Wall-clock limit in seconds for starting a process and loading its model. On a busy machine, its low priority delays both. */
+/** Wall-clock limit in seconds for starting a process and loading its model. On a busy machine, the low priority of the process delays both. */
 const startSeconds = 300
 
 function modelLimits({ sizeBytes, seconds = defaultModels.seconds }: ModelFacts): ChildLimits {
@@ -38,7 +38,7 @@ export interface ModelChild {
 
 const entry = new URL('../onnx/onnx-child.ts', import.meta.url)
 
-/** Manages a child process for one model. It is started by the first task, and again if it has ended. */
+/** Manages a child process for one model. The first task starts the process. A later task starts it again if it has ended. */
 export function modelChild(facts: ModelFacts, signal?: AbortSignal): ModelChild {
   let child: Child | null = null
   return {

@@ -6,7 +6,7 @@ export interface ModelPolicy {
   uploaders: (typeof modelUploaders)[number]
   /** Maximum size of a model file. */
   largestBytes: number
-  /** Wall-clock limit of one model task. The first run of a large model takes minutes. */
+  /** Wall-clock limit of one model task in seconds. The first run of a large model takes minutes. */
   seconds: number
 }
 

@@ -19,7 +19,7 @@ export function isRuntimeInstalled(): boolean {
 export function runtimeVersion(): Promise<string> {
   found ??= withModelChild({ sizeBytes: 0 }, ({ run }) => run('runtime', null)).catch(error => {
     setTimeout(() => {
-      found = null // it may be repaired while the server is running
+      found = null // the runtime may be repaired while the server is running
     }, keptFaultMs).unref()
     throw error
   })

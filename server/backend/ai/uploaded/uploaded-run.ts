@@ -145,7 +145,7 @@ export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, model
     ...(coverObstacle(manifest) === null && {
       pointPredictor: async (): Promise<PointPredictor> => ({
         model: { column: 'uploaded_model_id', id },
-        isHeldOut: () => true, // it learned nothing from the project
+        isHeldOut: () => true, // the model learned nothing from the project
         predict: (mediaId, points) => counted(() => onPoints(mediaId, points))
       })
     }),

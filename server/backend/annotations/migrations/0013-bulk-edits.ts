@@ -5,8 +5,8 @@ export const bulkEdits: Migration = {
   version: 13,
   name: 'bulk edits',
   async up(db) {
-    // Keyboard review makes about a thousand edits an hour, each of a single annotation. The index finds edits of several annotations
-    // without reading those.
+    // Keyboard review makes about a thousand edits an hour, each to a single annotation. The index finds edits to several annotations
+    // without reading the edits to single ones.
     await db.schema
       .createIndex('bulk_edit_of_many')
       .on('bulk_edit')

@@ -16,7 +16,7 @@ interface Row {
   height: number
 }
 
-/** Recomputes areas. They used to include the part of a shape beyond the image, and to subtract the overlap of two holes twice. */
+/** Recomputes areas. Earlier versions included the part of a shape beyond the image, and subtracted the overlap of two holes twice. */
 export const areasOnImages: Migration = {
   version: 19,
   name: 'areas on images',

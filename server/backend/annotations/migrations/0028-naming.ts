@@ -7,8 +7,8 @@ import { givingOf, historiesOf, namingBy } from '../naming.ts'
 const pageSize = 1000
 
 /**
- * Adds the account that labelled an annotation, if it is not the author. For annotations relabelled before this migration, the account is
- * taken from their history.
+ * Adds columns for the account, other than the author, that gave an annotation its label. For annotations relabelled before this migration,
+ * the account is taken from their history.
  */
 export const naming: Migration = {
   version: 28,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../../storage/migration.ts'
 
-/** Adds an index of the annotations made by programs. Results count the unreviewed ones by program, mostly among a million others. */
+/** Adds an index of the annotations made by programs. The results count unreviewed annotations by program, often a few among a million. */
 export const unreviewed: Migration = {
   version: 62,
   name: 'unreviewed',

@@ -5,7 +5,7 @@ import { interruptible } from '../../storage/interruptible.ts'
 import { shownTo } from '../rounds/blind.ts'
 import { person } from './filter-sql.ts'
 
-/** Annotators of a project, most annotations first. The query reads only the index of annotators. */
+/** Reads at most 500 annotators of a project, most annotations first. Unless the viewer works blind, the query reads only the index of annotators. */
 export async function annotatorsOf(db: Database, sight: Sight): Promise<{ id: string; name: string; annotationCount: number }[]> {
   const { rows } = await sql<{ id: string; name: string | null; annotationCount: number }>`
     select made.id, coalesce(account.name, account.email) as name, made.count as "annotationCount"

@@ -11,7 +11,7 @@ const unitsPerDegree = 1e7
 
 const areasIn = (filter: Filter) => new Set(filter.flat().flatMap(condition => (namesArea(condition) ? condition.value : [])))
 
-/** Reason why a filter cannot use the areas with these ids: a predicate, without its subject. Null when it can. */
+/** Reason why a filter cannot use the areas with these ids, as a predicate without a subject. Null if all areas can be used. */
 export async function areaFault(db: Database, { projectId }: Sight, ids: readonly string[]): Promise<string | null> {
   if (ids.length === 0) return null
   const rows = await db
@@ -27,8 +27,9 @@ export async function areaFault(db: Database, { projectId }: Sight, ids: readonl
 }
 
 /**
- * Checks that the areas in the filter of a job are still stored. A step checks after its read, because an area that is gone has nothing inside.
- * @throws HopelessJob if an area has been deleted since
+ * Checks that the areas in the filter of a job are still stored. A step runs the check after its read, because no image matches a deleted
+ * area.
+ * @throws HopelessJob if an area has been deleted
  */
 export async function refuseLostAreas(db: Database, projectId: string, filter: Filter): Promise<void> {
   const ids = [...areasIn(filter)]
@@ -37,7 +38,7 @@ export async function refuseLostAreas(db: Database, projectId: string, filter: F
   if (rows.length < ids.length) throw new HopelessJob('The drawn area is no longer kept: draw it again, and start this again for the rest')
 }
 
-/** Reads the sides of an area. An area that is no longer kept has no sides, so nothing is inside. */
+/** Reads the sides of an area. An area that is no longer stored has no sides and contains no position. */
 export async function areaSides(db: Database, projectId: string, areaId: string): Promise<AreaSides> {
   const area = await db
     .selectFrom('map_area')
@@ -53,8 +54,8 @@ export async function areaSides(db: Database, projectId: string, areaId: string)
 const hasImages = (condition: Condition) => namesArea(condition) && condition.mediaIds !== undefined
 
 /**
- * Adapts the areas of a filter to a viewer of generalised positions. The condition then has the images whose shown position is inside, so that no area
- * reveals a finer one. For other viewers, SQL finds the images.
+ * Adapts the areas of a filter to a viewer of generalised places. Each area condition gets the ids of the images whose shown position is
+ * inside. Areas therefore reveal no finer position. For viewers of exact places, SQL finds the images.
  */
 export async function withAreasAsShown(db: Database, sight: Sight, filter: Filter): Promise<Filter> {
   if (areasIn(filter).size === 0) return filter
@@ -62,7 +63,10 @@ export async function withAreasAsShown(db: Database, sight: Sight, filter: Filte
   return isExact ? filter : withImagesInAreas(db, sight, filter)
 }
 
-/** Adds to each area of a filter the images whose shown position is inside. That is the faster way when every image of the project is tested. */
+/**
+ * Adds to each area condition of a filter the ids of the images whose shown position is inside. If every image of the project is tested,
+ * this is faster than SQL.
+ */
 export async function withImagesInAreas(db: Database, sight: Sight, filter: Filter): Promise<Filter> {
   const ids = areasIn(filter.map(group => group.filter(condition => !hasImages(condition))))
   if (ids.size === 0) return filter

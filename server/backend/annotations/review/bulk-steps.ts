@@ -34,7 +34,7 @@ export interface BulkStep {
 
 /**
  * Applies the next batch of a bulk edit or of its undo, within one edit of the project.
- * @param filter filter of the bulk edit, with its areas as the person sees them; null for its undo and for named annotations
+ * @param filter filter of the bulk edit, with its areas as the person sees them. Null for an undo, and for given annotations
  * @throws NotFound @throws HopelessJob if a drawn area of the filter has been deleted
  */
 export async function bulkStep(

@@ -33,7 +33,7 @@ interface BulkDraft {
 
 /**
  * Records a bulk edit that is still to be applied.
- * @returns its id
+ * @returns id of the bulk edit
  * @throws InvalidRequest if the label is not in the catalog
  */
 export async function beginBulk(

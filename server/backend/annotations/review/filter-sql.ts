@@ -109,12 +109,12 @@ const amongMedia = (db: Database, ids: readonly string[]) =>
     ids.map(id => ({ id }))
   )})`
 
-/** Position of the image in units of 1e-7 degrees, rounded as in the columns of the map. The longitude 180 is −180. */
+/** Position of the image in units of 1e-7 degrees, rounded as in the columns of the map. The longitude 180° becomes −180°. */
 const latitude = sql`floor(media.decimal_latitude * 1e7 + 0.5)`
 const longitude = sql`(case when floor(media.decimal_longitude * 1e7 + 0.5) = 1800000000 then -1800000000
   else floor(media.decimal_longitude * 1e7 + 0.5) end)`
 
-/** SQL condition on `media` that is true for images in a drawn area. The test of its sides is that of `edgesOfLasso`, in the same arithmetic. */
+/** SQL condition on `media` that is true for images in a drawn area. The sides are tested as in `insideTest`, with the same arithmetic. */
 const insideArea = (projectId: string, areaId: string) => sql<boolean>`exists (
   select 1 from map_area where map_area.id = ${areaId} and map_area.project_id = ${projectId}
     and ${latitude} between map_area.south and map_area.north
@@ -150,8 +150,8 @@ const withAllBelow = (projectId: string, labelId: string) => sql`
   select below.id from below`
 
 /**
- * SQL condition on `media` that is true for images with a matching whole-image label. Rejected annotations do not count. For `isNot`, it is
- * true for images without such a label.
+ * SQL condition on `media` that is true for images with a matching whole-image label. Rejected annotations do not count. For `isNot`,
+ * the condition is true for images without such a label.
  */
 function imageHas(sight: Sight, condition: Of<'imageLabel'>): RawBuilder<boolean> {
   const hasLabel = sql`exists (
@@ -165,7 +165,7 @@ function imageHas(sight: Sight, condition: Of<'imageLabel'>): RawBuilder<boolean
   return condition.operator === 'isNot' ? sql`not ${hasLabel}` : sql`${hasLabel}`
 }
 
-/** SQL condition on the capture date. `captured_key` is the capture time as text, or `~` if it is unknown. `~` sorts after every digit. */
+/** SQL condition on the capture date. `captured_key` is the capture time as text, or `~` if the time is unknown. `~` sorts after every digit. */
 function takenOn({ operator, value }: Of<'eventDate'>): RawBuilder<boolean> {
   const next = new Date(Date.parse(`${value}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
   if (operator === 'atMost') return sql`media.captured_key < ${next}`
@@ -196,8 +196,8 @@ function numberIs(db: Database, { name, operator, value }: NumberCondition): Raw
 const toLowerAscii = (text: string) => text.replace(/[A-Z]/g, letter => letter.toLowerCase())
 
 /**
- * SQL query for the ids of at most `limit` annotations that match one condition; null if no index can serve it. The result may include
- * annotations that were removed, are on removed media, or are hidden from a blind viewer.
+ * SQL query for the ids of at most `limit` annotations that match one condition. Null if no index can serve the condition. The result may
+ * include annotations that were removed, are on removed media, or are hidden from a blind viewer.
  */
 export function foundByIndex(db: Database, sight: Sight, condition: Condition, limit: number): RawBuilder<{ id: string }> | null {
   if (isOfMany(condition, sight)) return null
@@ -223,9 +223,9 @@ export function foundByIndex(db: Database, sight: Sight, condition: Condition, l
 }
 
 /**
- * Whether indexes are of no use for a condition. `isNot` matches most rows, and `contains` reads every value. An area tests every
- * image of the project against its sides. For a blind member, the work
- * state of an image differs from the stored one.
+ * Whether indexes are useless for a condition. `isNot` matches most rows, and `contains` reads every value. An area condition without image
+ * ids tests every image of the project against the sides of the area. For a blind member, the work state of an image may differ from the
+ * stored state.
  */
 const isOfMany = ({ field, operator, ...condition }: Condition, { blind }: Sight): boolean =>
   (field === 'area' && !('mediaIds' in condition)) ||
@@ -246,7 +246,10 @@ function ofIndex(projectId: string, condition: Condition): RawBuilder<boolean> |
   return condition.field === 'reviewState' ? same('annotation.review_state', condition) : null
 }
 
-/** SQL query for the ids of images that match one condition, themselves or through an annotation. Null if no index can serve it. Ids may repeat. */
+/**
+ * SQL query for at most `limit` ids of images that match one condition, directly or through an annotation. Null if no index can serve the
+ * condition. Ids may repeat, and the result may include removed images.
+ */
 export function imagesFoundByIndex(db: Database, sight: Sight, condition: Condition, limit: number): RawBuilder<{ id: string }> | null {
   if (isOfMany(condition, sight)) return null
   const { projectId } = sight

@@ -16,7 +16,7 @@ interface Positions {
 /** Number of bands of latitude. A position is tested only with the sides in its band. */
 const bandCount = 256
 
-/** Returns a function that checks whether a row lies in a drawn area. `filter-sql.ts` has the same test in SQL, in the same arithmetic. */
+/** Returns a function that checks whether a row lies in a drawn area. `filter-sql.ts` has the same test in SQL, with the same arithmetic. */
 export function insideTest({ longitudes, latitudes }: Positions, { edges, box }: AreaSides): (row: number) => boolean {
   const { west, south, east, north } = box
   const height = Math.max(1, (north - south) / bandCount)

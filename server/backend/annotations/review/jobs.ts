@@ -50,8 +50,9 @@ export function bulkEditWork({ db, events }: { db: Database; events: EventBus })
 }
 
 /**
- * Reads the filter of a running bulk edit, with its areas as the person sees them. The progress must not reveal a position that the person may not see.
- * It is read once for all steps, because the test of all images against an area takes long.
+ * Reads the filter of a running bulk edit; null for an undo and for given annotations. The areas select images by positions that the person
+ * may see, so that the progress reveals no finer position. All steps share the result, because testing every image against an area is slow.
+ * @throws HopelessJob if a drawn area of the filter has been deleted
  */
 async function filterOf(db: Database, bulk: BulkRow): Promise<Filter | null> {
   if (bulk.state !== 'running' || bulk.filter === null) return null

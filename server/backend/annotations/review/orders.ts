@@ -33,7 +33,7 @@ const afterEveryId = 'g'
 
 /**
  * Reverses an order. Rows without a value would then come first, so they are read separately, after all others. Their first key is constant
- * and is left out, so that an index can seek to the start of a page. `startOfRest` is the position before the first of these rows.
+ * and left out, so that an index can seek to the start of a page. `startOfRest` is the position before the first of these rows.
  */
 export function turned(usual: Order, none: string | number) {
   const [first, ...others] = usual.keys
@@ -86,7 +86,7 @@ const annotationsOf: Joined = [sql`annotation`, sql`annotation.media_id = media.
 /**
  * Joins tables in the given order, so that the first table limits the rows that are read. SQLite keeps the order of a cross join.
  * PostgreSQL might start with another table in which it expects few matches, and read all of it. The lateral joins prevent this. The join
- * condition is written only inside the subquery: if it is repeated outside, PostgreSQL 15 looks up each row again.
+ * condition is written only inside the subquery. If the condition is repeated outside, PostgreSQL 15 looks up each row again.
  */
 function walkOver(
   db: Database,

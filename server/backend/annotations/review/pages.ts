@@ -190,7 +190,7 @@ async function pageByLabel(meaning: Meaning, isTurned: boolean, limit: number, f
 
 const always = sql<boolean>`1 = 1`
 
-/** SQL for the first condition whose matches are contiguous and sorted by id in an index; always true without one. */
+/** SQL for the first condition whose matches are contiguous and sorted by id in an index; always true without such a condition. */
 function laneOf(group: readonly Condition[]): RawBuilder<boolean> {
   for (const condition of group) {
     if (condition.operator !== 'is') continue
@@ -212,7 +212,7 @@ async function fewCandidates({ db, sight, group, effort: { fewRows } }: Meaning)
   return null
 }
 
-/** Returns the position a number of rows further on; null if fewer rows are left. */
+/** Reads the position of the row after the next `count` rows; null if there is no such row. */
 async function endOf(
   { db, sight: { projectId } }: Meaning,
   order: Order,

@@ -16,8 +16,8 @@ const ofMany = sql<boolean>`bulk_edit.changed_count > 1`
 const canBeUndone = sql<boolean>`bulk_edit.state <> 'undone' and bulk_edit.changed_count > 0`
 
 /**
- * Past bulk edits, newest first: those of several annotations, or the viewer's own that can still be undone. Blind members get only their
- * own, without the name of anyone else who undid them.
+ * Reads past bulk edits, newest first: edits to several annotations, or the viewer's own edits that can still be undone. Blind members get
+ * only their own edits, without the name of any other person who undid an edit.
  */
 export async function pastBulkEdits(
   db: Database,

@@ -19,7 +19,7 @@ export type Source = { kind: 'tiles'; level: number } | { kind: 'large' } | { ki
 
 const largePx = 1600
 
-/** Cheapest source in which the region's longer side has at least `patchPx` pixels, or its full resolution if that is lower. */
+/** Cheapest source in which the region's longer side has at least `patchPx` pixels. If the image has fewer, its full resolution is enough. */
 export function sourceFor(image: PatchImage, region: Rectangle): Source {
   const scale = Math.min(1, patchPx / Math.max(region.width, region.height))
   const longest = Math.max(image.width, image.height)

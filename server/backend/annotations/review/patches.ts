@@ -23,8 +23,8 @@ interface Wanted {
 
 /**
  * Makes crops around annotations and caches them as files in a folder that may be deleted at any time. File names depend only on the image
- * content and the shape, so edits of other fields keep the crop. Crops of one image that are requested together are cut from a single
- * decoding.
+ * content, the shape and `patchLook`. Edits to other fields therefore do not invalidate a crop. Crops of one image that are requested
+ * together share a single decoding of the image.
  */
 export function patchMaker({ folder, blobs, pool }: { folder: string; blobs: Blobs; pool: PicturePool }) {
   const waiting = new Map<string, Wanted[]>()
@@ -101,7 +101,7 @@ async function keep(path: string, patch: Buffer): Promise<void> {
 /**
  * Deletes crops made before a time. They are made again on request.
  * @param beforeMs milliseconds since 1970
- * @returns the number of deleted crops
+ * @returns number of deleted crops
  */
 export async function forgetPatches(folder: string, beforeMs: number): Promise<number> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])

@@ -13,8 +13,9 @@ interface Place {
 }
 
 /**
- * Parses the filter text of a query or body, and checks the imports and drawn areas that it names. Areas select by the positions that the viewer may see.
- * @throws InvalidRequest with a sentence that describes the error, or for an import or area of another project, or an expired area
+ * Parses the filter text of a query or body. Checks the imports and drawn areas that the filter names. The areas select images by the
+ * positions that the viewer may see.
+ * @throws InvalidRequest if the text is not a filter, or names an import or area that cannot be used
  * @throws WorkingBlind when a filter of a blind member refers to an import, whether or not it exists
  */
 export async function readFilter(db: Database, sight: Sight, text: string | undefined, { path, statusCode }: Place): Promise<Filter> {

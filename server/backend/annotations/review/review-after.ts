@@ -15,8 +15,8 @@ interface Revision {
 }
 
 /**
- * Review of an annotation after a revision. A new label resets it to unreviewed, unless the revision is also a review. Changes of the
- * outline, confidence or attributes, and merges of labels, leave it unchanged.
+ * Review of an annotation after a revision. A new label resets the review, unless the revision is also a review. Changes to the outline,
+ * confidence or attributes leave the review unchanged.
  */
 export function reviewAfter(
   before: Review & { label_id: string | null },

@@ -20,8 +20,8 @@ export interface Rewriting {
 }
 
 /**
- * Rewrites many annotations in a few statements, and adds a history entry for each. The counts of images and labels are updated too. A
- * deleted account is not recorded as reviewer.
+ * Rewrites many annotations in a few statements, and adds a history entry for each. The annotation counts of images and labels are updated
+ * too. A deleted reviewer, or a deleted account that gave a label, is stored as null.
  */
 // Long: the statements of one transaction, in order.
 export async function rewrite(

@@ -9,7 +9,7 @@ interface Node {
 }
 
 /**
- * Ids of the labels with annotations, in tree order: a label comes before its descendants, and siblings are sorted by name.
+ * Reads the ids of the labels with annotations, in tree order. A label comes before its descendants, and siblings are sorted by name.
  * @param allowed SQL condition on `label` that the labels must meet
  * @param also label to include even without annotations
  */

@@ -56,8 +56,8 @@ export function refuseBlind<S extends Pick<Sight, 'blind'>>(sight: S): asserts s
 type Alias = 'annotation' | 'whole'
 
 /**
- * SQL condition that is true for annotations hidden from a blind member. These are annotations that any other account made on images of a
- * round, even an account that does not take part. Only those made or changed since the start of the round are hidden, unless the
+ * SQL condition that is true for annotations hidden from a blind member. These are annotations by any other account on images of a
+ * round, even by an account that does not take part. Only annotations made or changed since the start of the round are hidden, unless the
  * round also hides earlier work. Shared sample points are always hidden, because members label copies of them.
  */
 export function hiddenFrom({ accountId, rounds }: Blind, alias: Alias = 'annotation'): RawBuilder<boolean> {
@@ -71,8 +71,8 @@ export function hiddenFrom({ accountId, rounds }: Blind, alias: Alias = 'annotat
 }
 
 /**
- * SQL condition that is true for annotations that a blind member cannot change while the round runs: annotations by other accounts, and
- * shared sample points, on images of the round.
+ * SQL condition that is true for annotations that a blind member cannot change while the round runs. These are annotations by other accounts,
+ * and shared sample points, in both cases on images of a round.
  */
 function closedTo({ accountId, rounds }: Blind): RawBuilder<boolean> {
   const any = rounds.map(({ id }) => sql<boolean>`session_image.session_id = ${id}`)

@@ -20,8 +20,8 @@ export interface Consensus {
 }
 
 /**
- * Consensus label of several annotations of one individual, and the annotation that represents it. If any confirmed annotation has a label,
- * only confirmed annotations are considered. Unlabelled annotations do not vote.
+ * Consensus label of several annotations of one individual, and the annotation that represents the individual. If any confirmed annotation
+ * has a label, only confirmed annotations are considered. Unlabelled annotations do not vote.
  * @param marks at least one
  * @param parentOf returns the parent of a label
  */

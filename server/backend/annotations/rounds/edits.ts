@@ -104,7 +104,8 @@ export function roundEdits(db: Database, editProject: EditProject) {
     },
 
     /**
-     * Adds the images that the round would also include if it were planned now.
+     * Adds the images that the round would also include if it were planned now. Images that members have annotated since the start of the
+     * round are left out.
      * @throws StaleRevision | RoundEnded | NoNewImages
      */
     async takeIn(scope: Scope, roundId: string, revision: number): Promise<void> {

@@ -22,7 +22,7 @@ interface Grouping {
 }
 
 interface GroupingRequest {
-  /** JSON of MatchLimits. If absent, those of the last run are used. */
+  /** JSON of MatchLimits. If absent, the limits of the last run are used, or else the usual limits. */
   limits?: string
   /** Account that requested the job; null if the end of the round triggered it. */
   accountId: string | null

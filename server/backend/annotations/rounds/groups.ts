@@ -38,7 +38,7 @@ const agreedOpen = sql<boolean>`mark_group.kind = 'agreed' and ${isOpen} and exi
   select 1 from mark_group_mark as mark where mark.session_id = mark_group.session_id and mark.group_id = mark_group.id and mark.label_id is not null)`
 const settledAtOnce = 200
 
-/** Lists and settles the groups of annotations that the last matching run assigned to the same individual. */
+/** Lists and settles groups of annotations. The last matching run assigned the annotations of a group to the same individual. */
 // Long: the steps of settling one group.
 export function markGroups(db: Database, editProject: EditProject) {
   async function countOf(roundId: string, condition: RawBuilder<boolean>): Promise<number> {
@@ -127,7 +127,7 @@ export function markGroups(db: Database, editProject: EditProject) {
           .orderBy('id')
           .limit(settledAtOnce)
           .execute()
-        // A bulk edit is undone as a whole. Settling sample points removes their copies, so they get a bulk edit of their own.
+        // A bulk edit is undone as a whole. Settling sample points removes their copies, so these groups get a bulk edit of their own.
         const isPoint = open[0]?.point_id !== null
         const some = open.filter(group => (group.point_id !== null) === isPoint)
         const [kept, others]: [Rewriting[], Rewriting[]] = [[], []]

@@ -16,7 +16,7 @@ const atOnce = 5_000
 
 /**
  * Selects the images of a round from the current images of the project, and stores the selection.
- * @returns their number
+ * @returns number of selected images
  * @throws InvalidRequest if no image is selected, or for an unknown file name
  */
 export async function keepImages(
@@ -85,7 +85,7 @@ export async function newImages(db: Database, sight: Sight, round: RoundRow): Pr
   return { count: countOf(0), leftOutCount: countOf(1) }
 }
 
-/** Adds the new images to the round. @returns their number */
+/** Adds the new images to the round, except images that members have annotated since its start. @returns number of added images */
 export async function takeIn(transaction: Transaction, sight: Sight, round: RoundRow): Promise<number> {
   const besides = imagesBesides(sight, round)
   if (!besides) return 0
@@ -124,7 +124,8 @@ function drawn(ids: string[], { count, seed }: { count: number; seed: string }):
 }
 
 /**
- * Reads the ids of the images with the given file names. If several images share a name, all are included. @throws InvalidRequest for an unknown name
+ * Reads the ids of the images with the given file names. If several images share a name, all are included.
+ * @throws InvalidRequest for an unknown name
  */
 async function idsOfNames(db: Database, projectId: string, fileNames: string[]): Promise<string[]> {
   const chosen = jsonItems(

@@ -6,9 +6,9 @@ import { type Consensus, consensusOf, type IndividualMark } from './consensus.ts
 
 /** Individual that members of an ended round annotated independently of each other. */
 export interface Individual extends Consensus {
-  /** Name of the round; of the first one if there were several. */
+  /** Name of the round, or of the first round if there were several. */
   round: string
-  /** Annotations of the individual, including rejected ones. `namedBy` is the account that gave the label; null if it was the author. */
+  /** Annotations of the individual, including rejected ones. `namedBy` is the account that gave the label; null if the author gave it. */
   marks: { id: string; labelId: string | null; accountId: string; namedBy: string | null }[]
   /** Id of the sample point that the annotations label; null for annotations of an organism. */
   pointId: string | null
@@ -67,7 +67,7 @@ export async function individualsOf(db: Database, sight: Sight, counts: RawBuild
 }
 
 /**
- * Merges groups that share an annotation into one individual, because rounds may overlap in images and time. Groups in which one person
+ * Merges groups that share an annotation into one individual, because rounds may share images and overlap in time. Groups in which one person
  * made different annotations remain separate individuals.
  */
 function together(groups: Iterable<Row[]>): Row[][] {

@@ -24,12 +24,12 @@ export interface RoundImage {
 const imagesAtOnce = 200
 const annotationsAtOnce = 5_000
 
-/** Category of annotations without a label. Ids are never empty, so it is unique. */
+/** Category of annotations without a label. Ids are never empty, so this category is unique. */
 export const unnamed = ''
 
 /**
- * Yields the images of a round in pages, with the annotations that members made during it, in their state at `asOf`. The pages are limited
- * by the number of their annotations. Unlabelled copies of sample points are left out.
+ * Yields the images of a round in pages, with the annotations that members made during the round. Annotations have their state at `asOf`. The
+ * pages are limited by the number of their annotations. Unlabelled copies of sample points are left out.
  */
 export async function* imagesOf(
   db: Database,

@@ -55,8 +55,8 @@ export async function addMembers(transaction: Transaction, projectId: string, ro
 }
 
 /**
- * Replaces the members of a round that has not ended. A new member must not have worked on its images while other people's annotations were
- * visible. A departing member must not have annotated any of its images.
+ * Replaces the members of a round that has not ended. A new member must not have worked on images of the round since its start.
+ * Other people's annotations were visible during that work. A departing member must not have annotated any of these images since the start.
  * @throws InvalidRequest
  * @throws MemberNotBlind
  * @throws MemberHasMarks

@@ -17,7 +17,7 @@ export interface OpenRound {
 export function roundAccess(db: Database, access: ProjectAccess) {
   const rounds = roundRepository(db)
 
-  /** Opens a round. @throws NotFound for a round of a project that the viewer may not see */
+  /** Opens a round. @throws NotFound for a round in a project that the viewer may not see */
   async function open(request: FastifyRequest, roundId: string, atLeast: Role): Promise<OpenRound> {
     const row = await rounds.row(roundId)
     return { row, scope: await access.open(request, row.project_id, atLeast, 'The session') }

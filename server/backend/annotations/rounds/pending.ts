@@ -42,8 +42,8 @@ const isOfRound = (rounds: readonly string[]) => sql`exists (
     and annotation.created_at >= annotation_session.starts_at and annotation.created_at < annotation_session.ends_at)`
 
 /**
- * SQL condition on `media` that is true for images marked done or reviewed by someone whose work counts for the viewer. A work state that a member
- * of a pending round has set since its start counts only for that member.
+ * SQL condition on `media`: someone whose work counts for the viewer has marked the image as done or reviewed. A work state that a
+ * member of a pending round set after the round started counts only for that member.
  */
 export function isDoneBeside(rounds: readonly string[], accountId: string | null): RawBuilder<boolean> {
   const done = sql`media.work_state in ('done', 'reviewed')`

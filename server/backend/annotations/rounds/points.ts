@@ -5,8 +5,8 @@ import { rewrite } from '../review/rewrite.ts'
 const copiesAtOnce = 500
 
 /**
- * SQL condition that is true for an `annotation` that is an unlabelled sample point, or an unlabelled copy of one. It does not count as an
- * annotation yet.
+ * SQL condition that is true for an `annotation` that is an unlabelled sample point, or an unlabelled copy of one. Such a point does not
+ * count as an annotation yet.
  */
 export const isUnnamedPoint: RawBuilder<boolean> = sql`(annotation.label_id is null and (
   exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)

@@ -42,8 +42,8 @@ type Rated = Map<string, { ratings: Ratings; count: number }>
 const background = '-'
 
 /**
- * Accumulates the agreement of annotators, image by image. It keeps only counts: of labels for each pair of annotators, and of each
- * combination of ratings. An image counts only for annotators who viewed it. Annotators who did not view it cannot have overlooked anything
+ * Accumulates the agreement of annotators, image by image. The tally keeps only counts: of labels for each pair of annotators, and of
+ * each combination of ratings. An image counts only for annotators who viewed it. Annotators who did not view it cannot have overlooked anything
  * on it.
  */
 export class AgreementTally {

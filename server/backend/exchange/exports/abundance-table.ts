@@ -11,9 +11,9 @@ import { writeTable } from './table-file.ts'
 import type { Writing, Written } from './writing.ts'
 
 /**
- * Writes an abundance table. Its rows are the images that count towards the effort, or groups of them. Its columns are labels, or their taxa at the
- * chosen rank. An annotation counts as one individual unless its attribute named by `countAttribute` gives a whole number. Sample points are left
- * out because they are not individuals. Observations count by groups only, since they have no image.
+ * Writes an abundance table. Its rows are the images that count towards the effort, or groups of images. Its columns are labels, or their taxa at the
+ * chosen rank. An annotation counts as one individual unless its attribute named by `countAttribute` gives a whole number up to 1,000,000. Sample
+ * points are left out because they are not individuals. Observations are counted only in groups, because they have no image.
  */
 export async function writeAbundanceMatrix(writing: Writing): Promise<Written> {
   return writing.options.groupBy === undefined || writing.options.groupBy === 'image' ? matrixOfImages(writing) : matrixOfGroups(writing)
@@ -127,7 +127,7 @@ async function matrixOfGroups({ db, source, path, options, losses }: Writing): P
   return { imageCount, annotationCount }
 }
 
-/** Name of the first column: `site`, or the metadata column by which the images are grouped. */
+/** Name of the first column: the grouping, such as `site`, or the name of a metadata column. */
 export const columnOfGroup = (groupBy: string): string => groupBy.replace(/^metadata:/, '')
 
 /** Column names of labels. A name shared by several labels is preceded by the names of their ancestors. */

@@ -55,7 +55,7 @@ export async function addObservations({ db, source, options, losses }: Writing, 
   }
 }
 
-/** Taxon of the observation's label. Without a label, it is the certain part of the recorded name. Null when there is no taxon. */
+/** Taxon of the observation's label. Without a label, the taxon is the certain part of the recorded name. Null when there is no taxon. */
 function taxonOf(
   { labelId, name }: Observation,
   labels: ReadonlyMap<string, Writing['source']['labels'][number]>
@@ -103,7 +103,7 @@ function rowOf(observation: Observation, eventId: string, taxon: OccurrenceFacts
 }
 
 /**
- * Event id derived from the place, date, depth and method of an observation, so it is the same in every export. It depends only on facts that the
+ * Event id derived from the place, date, depth and method of an observation. The id is the same in every export. It depends only on facts that the
  * file itself reveals.
  */
 function eventIdOf({ projectId, siteId, place, eventDate, samplingProtocol, ...depth }: Observation): string {

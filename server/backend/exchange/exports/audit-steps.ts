@@ -4,8 +4,8 @@ import type { SuggestingModel } from '../../ai/suggesting-models.ts'
 import type { Database } from '../../storage/database.ts'
 
 /**
- * Returns a method step for each model whose labels were accepted in bulk: how many are expected to be wrong, that nobody audited them, or that
- * they are being undone.
+ * Returns a method step for each model whose labels were accepted in bulk. The step gives the share of labels that are expected to be wrong. It also
+ * states that labels were not audited, or that an undo had begun.
  */
 export async function auditSteps(db: Database, projectId: string, models: readonly SuggestingModel[]): Promise<string[]> {
   const ids = models.map(({ id }) => id)

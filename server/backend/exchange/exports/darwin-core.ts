@@ -22,7 +22,7 @@ import type { Writing, Written } from './writing.ts'
  * taxon or lies below one. Each taxon among the sample points of an image is one occurrence with its percent cover. Observations of the team are
  * occurrences too, if the options include them. The archive also has measurements, and the URLs of public images. Each record is checked as it is
  * written.
- * @throws HopelessJob when no annotation has a taxon
+ * @throws HopelessJob when the archive would have no occurrences
  */
 export async function writeDarwinCore(writing: Writing): Promise<Written> {
   const { source, options, path, writtenAt, publicUrl } = writing

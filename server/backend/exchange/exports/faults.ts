@@ -23,7 +23,7 @@ interface ReportOf {
 export type FaultReport = Awaited<ReturnType<typeof faultReport>>
 
 /**
- * Counts the records that break each rule. Lists up to a million of them in a table for the user, together with the losses of the format. Rows are
+ * Counts the records that break each rule. Lists up to a million faults in a table for the user, together with the losses of the format. Rows are
  * written synchronously, so that they do not accumulate in memory.
  */
 // Long: the methods of one collector.

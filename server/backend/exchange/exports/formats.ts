@@ -23,7 +23,7 @@ interface WritableFormat {
   /** Number of passes that the writer makes over all annotations. */
   walks: 1 | 2
   byFrame?: boolean
-  /** @returns the counts of the file. Null if the file has every record that was read, except those counted as left out. */
+  /** @returns the counts for the file. Null if the file has every record that was read, except records counted as left out. */
   write(writing: Writing): Promise<Written | null>
 }
 

@@ -53,7 +53,10 @@ export interface Uncertain {
   generalised: ShownPlace | null
 }
 
-/** Uncertainty of an exported position in m: the larger of its own uncertainty and that of the grid cell. */
+/**
+ * Uncertainty of an exported position in m: the larger of its own uncertainty and that of the grid cell. Null without a position, or when neither is
+ * known.
+ */
 export function uncertaintyOfPlace({ decimalLatitude, generalised }: Uncertain, ownMeters: number | null): number | null {
   if (decimalLatitude === null) return null
   const ofCell = generalised?.coordinateUncertaintyInMeters ?? null

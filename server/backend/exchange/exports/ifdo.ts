@@ -13,7 +13,7 @@ import type { Writing } from './writing.ts'
 
 /**
  * Writes an iFDO. Required facts that the project lacks come from the publication and the export options.
- * @throws HopelessJob when every image lacks the time, the position or the depth
+ * @throws HopelessJob when no image has a time, no image has a position, or no image has a depth
  */
 export async function writeIfdoFile({ source, options, losses, path, writtenAt }: Writing): Promise<null> {
   const { cellMeters, ...first } = await standIns(source, losses)
@@ -51,7 +51,9 @@ const named = (person: PublishedPerson) => ({
   ...(person.orcid && { uri: `https://orcid.org/${person.orcid}` })
 })
 
-/** Takes the facts from the first images that have them. In the header of the image set, they apply to images without their own. */
+/**
+ * Returns the time, position and depth of the first images that have them. The header of the image set gives these facts to images that lack them.
+ */
 async function standIns(source: ProjectSource, losses: LossTally) {
   let eventDate: string | null = null
   let position: { decimalLatitude: number; decimalLongitude: number } | null = null

@@ -19,7 +19,7 @@ export interface CoverOccurrence {
   identification: Identification
   /** `12 of 50 scored sample points` */
   method: string
-  /** Confidence of the models that labelled its points; null when no model gave a confidence. */
+  /** Confidence of the models that labelled the points; null when no model gave a confidence. */
   confidence: { mean: number; method: string } | null
   /** First point with the label. */
   first: SourceAnnotation

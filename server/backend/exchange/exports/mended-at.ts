@@ -5,7 +5,10 @@ const ofPublication = ['samplingProtocol', 'sampleSizeValue', 'coordinateUncerta
 const ofSites = ['footprintWKT']
 const ofLabel = ['scientificName', 'scientificNameID', 'kingdom']
 
-/** Path of the page where a fault in a column can be corrected. Undefined when that is the page of the annotation or image. */
+/**
+ * Path of the page where a fault in a column can be corrected. A column without a page of its own gets the path of the record. Undefined when the
+ * fault can be corrected on the page of the annotation or image.
+ */
 export function mendedAt(projectId: string, column: string, { path, labelId }: FaultyRecord & { labelId?: string }): string | undefined {
   if (column === 'identificationReferences') return publicationPath(projectId, 'models')
   if (ofPublication.includes(column)) return publicationPath(projectId, column)

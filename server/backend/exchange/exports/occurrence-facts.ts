@@ -59,7 +59,7 @@ export const depthOf = ({ minimumDepthInMeters: least, maximumDepthInMeters: mos
   maximumDepthInMeters: most ?? least
 })
 
-/** Depths of the site, for an image without its own. */
+/** Depths of the site, for an image without a depth of its own. */
 export const depthOfSite = ({ depthInMeters, site }: SourceImage): EventSpan => (depthInMeters === null && site ? depthOf(site) : emptySpan)
 
 export interface OccurrenceContext {
@@ -111,7 +111,7 @@ export function occurrenceOf(
   }
 }
 
-/** Confidence of the model in the label; null for a label by a person. */
+/** Confidence of the model in the label; null for a label that a person assigned. */
 export const modelConfidence = ({ source, confidence }: SourceAnnotation): number | null => (source === 'machine' ? confidence : null)
 
 /** Names and references of models for one record. */
@@ -151,7 +151,7 @@ export function peopleOf(annotation: SourceAnnotation): Person[] {
   if (origin === 'accepted_bulk' && reviewedBy) return [reviewedBy]
   const named = seen?.marks.filter(mark => mark.labelId !== null) ?? []
   const alike = named.filter(mark => mark.labelId === labelId)
-  // If no person assigned exactly this label, it is the lowest taxon shared by all assigned labels.
+  // If no person assigned exactly this label, the label is the lowest taxon shared by all assigned labels.
   const namers = (alike.length > 0 ? alike : seen?.by === 'shared' ? named : []).map(({ namer }) => namer)
   const people = source === 'machine' ? [] : namers.length > 0 ? uniquePeople(namers) : [annotator]
   if (reviewState === 'confirmed' && reviewedBy && !people.some(({ id }) => id === reviewedBy.id)) people.push(reviewedBy)
@@ -205,7 +205,7 @@ const areaMethods: Record<NonNullable<SourceImage['scaleMethod']>, string> = {
   given: 'scale given'
 }
 
-/** Method by which the area of an image was determined; null when the area comes from a table. */
+/** Method by which the area of an image was determined. Null when the image has no scale, for example when the area comes from a table. */
 export const areaMethod = ({ scaleMethod }: SourceImage): string | null => (scaleMethod === null ? null : areaMethods[scaleMethod])
 
 const addressOf = (image: SourceImage, imageAddress: string) => imageAddress + encodeURIComponent(image.fileName)

@@ -55,7 +55,7 @@ export function exportRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
       imageCount: report?.imageCount ?? null,
       annotationCount: report?.annotationCount ?? null,
       losses: report?.losses ?? [],
-      faults: report?.faultKinds ?? [], // reports from before 2026-11-22 list them one by one, as `faults`
+      faults: report?.faultKinds ?? [], // reports from before 2026-11-22 list faults one by one, under `faults`
       errorCount: report?.errorCount ?? 0,
       warningCount: report?.warningCount ?? 0,
       createdBy: found.created_by_name ?? formerMember,
@@ -113,7 +113,7 @@ export function exportRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
       await transaction.updateTable('export_file').set({ job_id: jobId }).where('id', '=', exportId).execute()
     },
 
-    /** Stores the result of an export. @param sizeBytes null when errors prevented the file */
+    /** Stores the result of an export. @param sizeBytes null when errors prevented the export */
     async setResult(transaction: Database, exportId: string, result: ExportResult, sizeBytes: number | null): Promise<void> {
       await transaction
         .updateTable('export_file')

@@ -47,7 +47,7 @@ export interface ExportRoutes {
 export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app, options) => {
   const { db, access, exports, files, jobs, jobKinds, events } = options
 
-  /** Export as a viewer may see it. For blind members, it has no size, annotation count, losses or faults. */
+  /** Export as a viewer may see it. For blind members, the export has no size, annotation count, losses or faults. */
   function asSeen(made: Export, scope: Scope): Export {
     if (!scope.blind) return made
     const job = made.job && jobAsSeen(jobKinds, made.job, scope)
@@ -162,7 +162,7 @@ function refuseMissing(format: ExportFormat, options: ExportOptions, publication
   if (missing.length > 0) throw new InvalidRequest(missing.map(name => ({ path: `/options/${name}`, message: 'is required' })))
 }
 
-/** @throws InvalidRequest for observations in another file than an abundance table, or in groups that they do not have */
+/** @throws InvalidRequest for observations outside an abundance table, or in a grouping that does not apply to observations */
 function refuseRecords(format: ExportFormat, options: ExportOptions): void {
   if (!recordsIn(options).observations) return
   if (format !== 'matrix') throw new InvalidRequest([{ path: '/options/records', message: 'is only for the abundance table' }])
@@ -170,7 +170,7 @@ function refuseRecords(format: ExportFormat, options: ExportOptions): void {
     throw new InvalidRequest([{ path: '/options/groupBy', message: `must be ${observedGroupings.join(', ')} for observations` }])
 }
 
-/** @throws InvalidRequest for an invalid filter, or one in another file than a table of results */
+/** @throws InvalidRequest for an invalid filter, or a filter on a file other than a table of results */
 async function refuseFilter(db: Database, scope: Scope, format: ExportFormat, { filter }: ExportOptions): Promise<void> {
   if (filter === undefined) return
   const path = '/options/filter'

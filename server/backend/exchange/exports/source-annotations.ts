@@ -37,7 +37,7 @@ export interface SourceAnnotation {
   reviewedBy: Person | null
   reviewedAt: string | null
   source: Annotation['source']
-  /** Person who labelled the annotation, or who created it if it has no label: an account, or a name from an import. */
+  /** Person who labelled the annotation, or who created it if it has no label. The person is an account, or a name from an import. */
   annotator: Person
   createdAt: string
   modifiedAt: string
@@ -45,7 +45,7 @@ export interface SourceAnnotation {
   namedAt: string
   /** Index among the sample points of the image, from 0; null for other annotations. */
   samplePoint: number | null
-  /** Members of a round who annotated it, and the origin of its label; null outside rounds. */
+  /** Members of a round who annotated the individual, and the origin of its label; null outside rounds. */
   seen: Seen | null
   /** Origin of the label. Null when the label is older than this field, or when only a machine assigned it. */
   origin: Origin | null
@@ -87,7 +87,7 @@ export function countedChoice(options: ExportOptions): CountedQuery<Pick<Results
 /** SQL condition that is true for the annotations to export. */
 const included = (options: ExportOptions): RawBuilder<boolean> => believed(countedChoice(options))
 
-/** Returns the number of annotations that the selection leaves out of the file, not counting those rejected in review. */
+/** Reads the number of annotations that the selection leaves out of the file, without those rejected in review. */
 export async function stayingAtHome(db: Database, projectId: string, options: ExportOptions): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from annotation join media on media.id = annotation.media_id
@@ -97,17 +97,17 @@ export async function stayingAtHome(db: Database, projectId: string, options: Ex
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Annotations per query. In larger pages, rows live long enough to leave the garbage collector's young generation. */
+/** Number of annotations per query. In larger pages, rows live long enough to leave the garbage collector's young generation. */
 const pageSize = 500
 
 interface AnnotationChoice extends WhichAnnotations {
   options: ExportOptions
-  /** True when the project has sample points. Only then are annotations matched against them. */
+  /** True when the project has sample points. Only then are annotations matched against sample points. */
   hasSamples: boolean
   /** Ids of the rounds whose annotations are left out. */
   pending: readonly string[]
   individuals: IndividualLookup
-  /** SQL on `annotation`: whether it meets the filter of the table. */
+  /** SQL condition on `annotation` that is true for annotations that meet the filter of the table. */
   isMatching: RawBuilder<boolean>
   /** People of the publication. An account without a name takes the name of the person with its e-mail address. */
   published: readonly PublishedPerson[]
@@ -264,7 +264,7 @@ function annotationOf(row: Row, image: SourceImage, people: PersonLookup, models
     shape: row.shape === null ? null : JSON.parse(row.shape),
     area: row.area,
     labelId: row.label_id,
-    confidence: row.is_from_machine === 1 ? null : row.confidence, // the confidence is that of the machine in another label
+    confidence: row.is_from_machine === 1 ? null : row.confidence, // the confidence is the machine's, in another label
     attributes: row.attributes === '{}' ? {} : JSON.parse(row.attributes),
     reviewState: row.review_state,
     reviewedBy: people.find(row.reviewed_by),

@@ -39,7 +39,7 @@ export interface SourceImage {
    * True when the image counts towards the effort, as on the Results page for the same selection. Such an image without annotations counts as empty.
    */
   isInEffort: boolean
-  /** Upper bound on the number of exported annotations: it includes rejected ones. */
+  /** Upper bound on the number of exported annotations, because rejected annotations count too. */
   annotationCount: number
 }
 

@@ -39,7 +39,7 @@ interface Row {
 }
 
 /**
- * Returns labels in use, in order of creation. Numbers assigned in this order are stable across exports.
+ * Reads the labels in use, in order of creation. Numbers assigned in this order are stable across exports.
  * @param shared further labels to include: those of observations, and shared ancestors under which individuals of rounds are counted
  */
 export async function usedLabels(db: Database, projectId: string, shared: ReadonlySet<string>): Promise<SourceLabel[]> {

@@ -39,8 +39,8 @@ const originColumns = ['origin', 'suggestedBy']
 
 /**
  * Writes a row for each annotation. Shapes and attributes are JSON, and shapes follow the annotation contract. On images of known scale, outlines are
- * measured. A line is measured along its path, any other shape across its largest diameter. Each field of the project has a column with its name. If
- * that name is taken, the column name gets the prefix `attributes.`.
+ * measured. A line is measured along its path, and a box along its longer side. Any other shape is measured across its largest diameter. Each field
+ * of the project has a column with its name. If that name is taken, the column name gets the prefix `attributes.`.
  */
 export async function writeAnnotationTable({ source, path, options: { fileType = 'csv' }, losses }: Writing): Promise<Written> {
   const labels = new Map(source.labels.map(label => [label.id, label]))

@@ -68,7 +68,7 @@ async function reportLeftOut({
   )
 }
 
-/** Whether the filter of a table has conditions on depths or areas, which act on places as the file shows them. */
+/** Whether the filter of a table has conditions on depths or areas. These conditions apply to places as the file shows them. */
 const actsOnPlaces = ({ filter = '' }: ExportOptions) =>
   parseFilter(filter).some(group => group.some(({ field }) => field === 'depth' || field === 'area'))
 const filteredByShownPlaces =
@@ -76,7 +76,7 @@ const filteredByShownPlaces =
 
 /**
  * Exports a project to a file. When records have errors, the file is removed and only the report is kept.
- * @throws HopelessJob when the project has nothing that the format can represent
+ * @throws HopelessJob when the format cannot represent the project, or the filter is no longer valid
  */
 export async function writeExport(
   storage: OpenDatabase,

@@ -259,7 +259,7 @@ function annotationWriter({ transaction, projectId, accountId, at, preview }: Wr
       transaction,
       rows.map(row => {
         const maker = makers[row.person] ?? nobody
-        const origin = maker.source === 'human' ? (row.labelOrigin ?? null) : null // a label that nobody confirmed has none
+        const origin = maker.source === 'human' ? (row.labelOrigin ?? null) : null // a label that nobody confirmed has no origin
         return { ...row, ...maker, origin, at: row.at ?? at }
       })
     )

@@ -36,7 +36,7 @@ export interface CheckTask {
   findingsPath: string
 }
 
-/** Preview as stored. For new taxa, it also includes their facts from the file. */
+/** Preview as stored. For new taxa, the preview also includes their facts from the file. */
 export type StoredPreview = Omit<ImportPreview, 'labels'> & {
   labels: (Omit<ForeignLabel, 'taxon'> & { taxon?: DatasetTaxon })[]
   /** True when a person chose the author of annotations that have no author in the file. */
@@ -53,7 +53,7 @@ const mostUnmatchedReported = 200
 const longestLabel = 200
 
 /**
- * Reads a whole file, compares it with the project, and stages the changes of its import. The project remains unchanged.
+ * Reads a whole file, compares it with the project, and stages the changes that its import would make. The project remains unchanged.
  * @throws NotThisFormat when the file cannot be read, or exceeds a limit of imports
  */
 export async function checkImport(db: Database, task: CheckTask, onProgress: OnProgress): Promise<CheckResult> {
@@ -68,7 +68,7 @@ interface Checking {
 
 async function checkOnce(db: Database, task: CheckTask, checking: Checking & { inPercent: true }): Promise<CheckResult>
 async function checkOnce(db: Database, task: CheckTask, checking: Checking): Promise<CheckResult | null>
-/** Reads and checks a file once. @returns null when its scores turn out to be percentages, so that it must be read again */
+/** Reads and checks a file once. @returns null when its scores turn out to be percentages, so that the file must be read again */
 async function checkOnce(db: Database, task: CheckTask, { onProgress, inPercent }: Checking): Promise<CheckResult | null> {
   const format = task.options.format ?? (await recognise(task.path))
   const media = await mediaIndex(db, task.sight)
@@ -198,9 +198,7 @@ class ForeignFile {
     return added
   }
 
-  /**
-   * Stages an annotation. @returns the staged annotation and its attributes that do not match their field, or the reason why it cannot be imported
-   */
+  /** Stages an annotation. @returns the staged annotation and the attributes that do not match their field, or the reason for a refusal */
   addAnnotation({ annotation: given, place }: AnnotationEntry, isOfProgram: boolean) {
     const samplePoint = samplePlace(given)
     const annotation = samplePoint === null ? given : { ...given, labels: given.labels.filter(label => !this.#isUnnamedPoint(label)) }

@@ -30,8 +30,8 @@ const truths = new Map([
 ])
 
 /**
- * Converts a value to the type of its field if that is unambiguous. Otherwise it stays unchanged: `3.5` is not a whole number, and `3,5` may be two
- * numbers.
+ * Converts a value to the type of its field if that is unambiguous. Otherwise the value stays unchanged: `3.5` is not a whole number, and `3,5` may
+ * be two numbers.
  */
 export function readAs({ type, choices }: AttributeRules, value: AttributeValue): AttributeValue {
   const text = String(value)
@@ -42,7 +42,7 @@ export function readAs({ type, choices }: AttributeRules, value: AttributeValue)
   return number === null || (type === 'integer' && !Number.isSafeInteger(number)) ? value : number
 }
 
-/** Reason why a value does not match its field, for the report of an import; null when it does. */
+/** Reason why a value does not match its field, for the report of an import; null when the value matches. */
 export function misfitOf(field: AttributeRules, value: AttributeValue): string | null {
   return takes(field, value) ? null : `${misfitWords(field, value)}: it stays unchanged until it is corrected in Annotate`
 }

@@ -5,7 +5,7 @@ import { harmlessCell } from '../../files/report-cell.ts'
 import type { Finding } from '../dataset.ts'
 
 const mostShown = 200
-/** Number of places on the page for findings with the same message, besides the first. */
+/** Maximum number of places shown on the page for findings with the same message, besides the first. */
 const mostFurther = 2
 /** Maximum number of listed changes. Omitted entries are always listed: the annotation limit of an import bounds their number. */
 const mostChangesWritten = 1_000_000
@@ -88,7 +88,7 @@ export async function findingReport(path: string) {
   return {
     first,
     counts,
-    /** Writes a finding to the table only. `show` can then report many of them as one. */
+    /** Writes a finding to the table only. `show` can then report many findings as one. */
     write,
     show,
     async add(finding: Finding): Promise<void> {

@@ -25,7 +25,7 @@ export interface KnownFacts {
   decimalLongitude: number | null
   depthInMeters: number | null
   altitudeInMeters: number | null
-  /** Area in m², or any other text in the area column of a table, such as the name of a place. */
+  /** Area in m², or any other text in the area column of a table, such as a place name. */
   areaInSquareMeters: number | string | null
   /** Heading of the camera, clockwise from north. */
   yawInDegrees: number | null

@@ -10,8 +10,8 @@ import type { StoredPreview } from './check.ts'
 type StoredLabel = StoredPreview['labels'][number]
 
 /**
- * Adds the new labels of a file to the catalog, along with any missing ancestors.
- * @returns the catalog label for each label of the file, in file order (null if left out), and the number of added labels
+ * Adds the new labels of a file to the catalog, along with any missing ancestors. A label that is left out gets null instead of a catalog label.
+ * @returns the catalog label for each label of the file, in file order, and the number of added labels
  * @throws HopelessJob when a chosen label no longer exists
  * @throws CatalogFull
  */
@@ -56,7 +56,7 @@ function ancestorState(name: string, rank: string | undefined): LabelState {
   return rank ? { ...bareState(name), scientificName: name, taxonRank: rank } : bareState(name)
 }
 
-/** State of a new label. A label with a WoRMS identifier gets that taxon. */
+/** State of a new label, with the taxon from the file. Without one, an id that is a WoRMS identifier supplies the taxon. */
 function stateOfLabel(id: string, name: string, taxon: StoredLabel['taxon']): LabelState {
   const state = bareState(name)
   if (taxon) {

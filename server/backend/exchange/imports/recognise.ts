@@ -7,7 +7,7 @@ import { isBiigleWorkbook, isWorkbook } from '../formats/biigle/workbook.ts'
 import { isNamedYolo } from '../formats/yolo/archive.ts'
 import { beginningOf } from './read-format.ts'
 
-/** Detects the format of a file from its first bytes, or from the names in an archive. @throws NotThisFormat when it is not recognised */
+/** Detects the format of a file from its first bytes, or from the names in an archive. @throws NotThisFormat when the format is not recognised */
 export async function recognise(path: string): Promise<ImportFormat> {
   const start = await beginningOf(path)
   const format = isZip(start) ? await ofArchive(path) : ofText(start)

@@ -127,7 +127,7 @@ export function importRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
         .execute()
     },
 
-    /** Changes an import, unless it has changed since `revision`. @returns false if it has */
+    /** Changes an import, unless it has changed since `revision`. @returns whether the import was changed */
     async move(
       transaction: Database,
       { id, revision }: Pick<ImportRow, 'id' | 'revision'>,

@@ -4,8 +4,8 @@ import type { ImageSize } from '../../files/reading.ts'
 import type { DatasetImage } from '../dataset.ts'
 
 /**
- * Size ratio of an image in the project to its copy in a file; 1 when the file does not record a size.
- * @returns null when the proportions differ by more than the rounding of a side: one of them was cropped or rotated
+ * Size ratio of an image in the project to its copy in a file. The ratio is 1 when the file does not record a size.
+ * @returns null when the proportions differ by more than rounding, because the image or its copy was cropped or rotated
  */
 export function enlargement({ width, height }: Pick<DatasetImage, 'width' | 'height'>, has: ImageSize): number | null {
   if (!width || !height || (width === has.width && height === has.height)) return 1

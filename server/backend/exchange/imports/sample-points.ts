@@ -18,7 +18,7 @@ export class BroughtSamples {
   readonly #byMedia = new Map<string, { fileName: string; count: number }>()
   count = 0
 
-  /** Adds a sample point. @returns the reason why the image cannot have another one; null when it can */
+  /** Adds a sample point. @returns the reason why the image cannot have another point; null when it can */
   add({ id, hasSample }: KnownMedia, fileName: string): string | null {
     if (hasSample) return 'the image already has sample points: remove them to import others'
     const sample = this.#byMedia.get(id) ?? { fileName, count: 0 }

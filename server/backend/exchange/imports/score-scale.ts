@@ -31,7 +31,7 @@ export function scoreScale(findings: FindingReport, inPercent: boolean) {
   }
 
   return {
-    /** Scales the scores of an annotation. @returns it with scores of 0–1, and whether it had a score that only programs write */
+    /** Scales the scores of an annotation. @returns the annotation with scores of 0–1, and whether it had a score that only programs write */
     async settle({ annotation, place }: AnnotationEntry): Promise<{ annotation: DatasetAnnotation; isOfProgram: boolean }> {
       const [oddBefore, dividedBefore] = [oddCount, divided]
       const known = settled(annotation)
@@ -41,7 +41,7 @@ export function scoreScale(findings: FindingReport, inPercent: boolean) {
       for (let at = oddBefore; at < oddCount; at++) await findings.addAlike(finding)
       return { annotation: { ...known, labels }, isOfProgram: true }
     },
-    /** True when a pass that did not expect percentages has found them. */
+    /** True when a pass that did not expect percentages has found only percentages. */
     mustReadAgain: () => !inPercent && above > 0 && within === 0 && beyond === 0,
     async report(): Promise<void> {
       const message = `${divided.toLocaleString('en')} × a confidence in percent, because the file has none between 0 and 1: it was divided by 100`

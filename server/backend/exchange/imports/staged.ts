@@ -45,7 +45,10 @@ const longestValue = 1000
 const mostAttributes = 50
 const rowsOfALine = 500
 
-/** Returns the label with the highest confidence, or the first of several with the same confidence. */
+/**
+ * Returns the label with the highest confidence, or the first of several with the same confidence. A missing confidence counts as 1. Null without a
+ * label.
+ */
 export function surest(labels: readonly GivenLabel[]): GivenLabel | null {
   return labels.reduce<GivenLabel | null>((best, label) => (best && (best.confidence ?? 1) >= (label.confidence ?? 1) ? best : label), null)
 }
@@ -186,7 +189,7 @@ interface StagedLine {
   covered?: string[]
 }
 
-/** Lines of a staged file. */
+/** Yields the lines of a staged file. */
 export async function* readStaged(path: string): AsyncGenerator<StagedLine, void, undefined> {
   const file = await open(path)
   for await (const line of file.readLines()) if (line !== '') yield JSON.parse(line)

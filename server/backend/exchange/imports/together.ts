@@ -6,7 +6,7 @@ import { tooManyAnnotations } from './entry-limit.ts'
 
 /**
  * Joins the labels of annotations whose rows are scattered over a file. The file is read twice. The first pass finds these annotations, so that the
- * second has to hold only them in memory.
+ * second pass holds only these in memory.
  * @throws NotThisFormat when the annotations, or the labels held in memory, exceed the annotation limit of an import
  */
 export async function* togetherById(read: () => Entries): Entries {

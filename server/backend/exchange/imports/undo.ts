@@ -25,8 +25,8 @@ type Undone = NonNullable<ImportResult['undone']>
 
 /**
  * Removes the unchanged annotations of an import in several transactions. The points of one sample are removed together. Labels that will be deleted
- * are cleared from the removed annotations in the same way. The last transaction removes empty samples, the coverage and unused labels, restores the
- * facts of images, and marks the import as undone. A second run of an interrupted job skips annotations that are already removed.
+ * are cleared from the removed annotations in the same way. The last transaction removes empty samples, the coverage and unused labels. It also
+ * restores the facts of images, and marks the import as undone. A second run of an interrupted job skips annotations that are already removed.
  */
 export function undoImport({ db, events }: { db: Database; events: EventBus }): JobHandler {
   return async ({ payload, signal, progress, hold }) => {
@@ -71,7 +71,7 @@ interface Change {
   at: string
 }
 
-/** Removes a batch of annotations. @returns the number handled, and the id at which the next step begins; null after the last step */
+/** Removes a batch of annotations. @returns the number of annotations handled, and the id at which the next step begins; null after the last step */
 async function removeSome(transaction: Transaction, session: Session, from: string, change: Change) {
   const rows = await unchanged(transaction, session)
     .where('id', '>=', from)
@@ -93,7 +93,7 @@ async function removeSome(transaction: Transaction, session: Session, from: stri
   return { seen: some.length, next }
 }
 
-/** Takes a label that will be deleted from some removed annotations of the import. @returns whether there may be more */
+/** Clears a label from a batch of removed annotations of the import, before the label is deleted. @returns whether more annotations may have it */
 async function unlabelSome(transaction: Transaction, session: Session, labelId: string, change: Change): Promise<boolean> {
   const rows = await annotationsOf(transaction, session)
     .selectAll()
@@ -106,11 +106,13 @@ async function unlabelSome(transaction: Transaction, session: Session, labelId: 
   return rows.length === batchSize
 }
 
-/** Selects annotations of the import that nobody has changed. A point among them stays if another point of its sample was changed. */
+/**
+ * Selects annotations of the import that nobody has changed. A sample point among these annotations stays if another point of its sample was changed.
+ */
 const unchanged = (transaction: Transaction, session: Session) =>
   annotationsOf(transaction, session).selectAll().where('removed_at', 'is', null).where('revision', '=', 1)
 
-/** Returns the sample of each of the annotations that is a point, by its id. */
+/** Reads the sample id of each annotation that is a sample point, by annotation id. */
 async function samplesOf(transaction: Transaction, some: { id: string }[]): Promise<Map<string, string>> {
   if (some.length === 0) return new Map()
   const ids = some.map(({ id }) => id)
@@ -123,9 +125,9 @@ async function samplesOf(transaction: Transaction, some: { id: string }[]): Prom
 }
 
 /**
- * Returns those of the samples that a person has labelled a point of, or its copy in a round. Percent cover needs all points of an image, so all of
- * them stay. The samples are given by id: a condition on each annotation would let a database without recent statistics compare all points with all
- * others, once for each annotation.
+ * Reads which samples have a point that was changed, or that has a copy in a round. Percent cover needs all points of an image, so all points of such
+ * a sample stay. The samples are given by id. With a condition on each annotation, a database without recent statistics may compare all points for
+ * each annotation.
  */
 async function touchedSamples(transaction: Transaction, points: Map<string, string>): Promise<Set<string>> {
   if (points.size === 0) return new Set()
@@ -189,7 +191,7 @@ async function finish(begun: AnyTransaction, sight: FullSight, id: string, accou
     removedLabelCount: labels.count,
     keptLabelCount: labels.kept.length,
     restoredImageCount,
-    keptImageCount: Math.max(0, (result.filledImageCount ?? 0) - restoredImageCount) // of an import by an older version, all
+    keptImageCount: Math.max(0, (result.filledImageCount ?? 0) - restoredImageCount) // for an import by an older version: all of them
   }
   await transaction
     .updateTable('import_session')
@@ -214,6 +216,6 @@ async function countLeft(transaction: Transaction, session: Session): Promise<nu
   return Number(count)
 }
 
-/** SQL condition on `annotation` for those that keep a label of the import in use: all but the removed ones of the import. */
+/** SQL condition that is true for annotations that keep a label in use. Only the removed annotations of the import do not. */
 const isUse = (session: Session) =>
   sql<boolean>`(annotation.removed_at is null or not coalesce(${isOfSession(session)}, ${sql.lit(false)}))`

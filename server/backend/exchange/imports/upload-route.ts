@@ -56,7 +56,7 @@ export const importUploadRoute: FastifyPluginAsyncTypebox<ImportUpload> = async 
   })
 }
 
-/** Yields the request body as it arrives. @throws FileTooLarge as soon as it exceeds the limit */
+/** Yields the request body as it arrives. @throws FileTooLarge as soon as the body exceeds the limit */
 async function* limited(request: FastifyRequest): AsyncGenerator<Buffer, void, undefined> {
   if (Number(request.headers['content-length'] ?? 0) > importLimitBytes) throw new FileTooLarge()
   let received = 0

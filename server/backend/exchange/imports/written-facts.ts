@@ -35,8 +35,8 @@ async function record(transaction: Transaction, importId: string, written: reado
 
 /**
  * Restores the facts that an import wrote, except those that have changed since. The facts of images that a later import covers stay, because that
- * import found them there and wrote none.
- * @returns number of images whose facts are all restored, not counting those that got a frame number only
+ * import found these facts and wrote none.
+ * @returns number of images whose facts are all restored, without images that received only a frame number
  */
 export async function takeBackFacts(
   transaction: Transaction,
@@ -67,7 +67,7 @@ export async function takeBackFacts(
   }
 }
 
-/** Deletes the record of the facts of an import, in batches, so that other work can run in between. */
+/** Deletes the recorded facts of an import in batches, so that other work can run in between. */
 export async function forgetFacts(db: Database, importId: string): Promise<void> {
   for (let gone = 1n; gone > 0n; ) {
     const some = db.selectFrom('import_fact').select('id').where('import_id', '=', importId).orderBy('id').limit(forgottenAtOnce)
@@ -81,7 +81,7 @@ export async function forgetFacts(db: Database, importId: string): Promise<void>
   }
 }
 
-/** Whether only the frame number was written. Files of videos have one for each image, and the import does not count it. */
+/** Whether only the frame number was written. Files of videos have a frame number for each image, and the import does not count it. */
 function isOfFrame({ after: { metadata = {}, ...columns } }: WrittenFacts): boolean {
   const names = Object.keys(metadata)
   return Object.keys(columns).length === 0 && names.length === 1 && names[0] === 'frame'

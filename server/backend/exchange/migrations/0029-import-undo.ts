@@ -1,6 +1,6 @@
 import type { Migration } from '../../storage/migration.ts'
 
-/** Adds the time of an import and the range of its annotation ids, so that it can be undone. Earlier imports have neither. */
+/** Adds the time of an import and the range of its annotation ids, so that the import can be undone. Earlier imports have neither. */
 export const importUndo: Migration = {
   version: 29,
   name: 'import undo',

@@ -4,7 +4,7 @@ import { ArchiveFault } from './archive-fault.ts'
 export interface ArchiveDirectory {
   /** Number of the first tile of each entry, ascending. */
   numbers: Float64Array
-  /** Number of tiles in a row that share the entry; 0 for another directory. */
+  /** Number of consecutive tiles that share the entry; 0 for another directory. */
   runs: Uint32Array
   offsets: Float64Array
   lengths: Uint32Array
@@ -17,13 +17,13 @@ export interface DirectoryEntry {
   length: number
 }
 
-/** Minimum size of an entry in bytes: one for each of its four values. */
+/** Minimum size of an entry in bytes: one byte for each of its four values. */
 const leastEntryBytes = 4
 export const entryBytesInMemory = 24
 const largest32 = 2 ** 32 - 1
 
 /**
- * Reads a directory that is no longer compressed. Its memory is bounded by the size of `bytes`.
+ * Reads a directory that is no longer compressed. The memory of the result is bounded by the size of `bytes`.
  * Source: PMTiles specification 3, section 4.2.
  * @throws ArchiveFault
  */

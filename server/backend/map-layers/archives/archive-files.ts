@@ -16,10 +16,10 @@ export interface ArchiveFile extends ArchiveSource {
 const mostListed = 100
 const namePattern = /^[^./\\\p{Cc}][^/\\\p{Cc}]{0,190}\.pmtiles$/u
 
-/** Whether a text is the name of an archive, and no path. */
+/** Whether a text is the name of an archive, and not a path. */
 export const isArchiveName = (name: string): boolean => namePattern.test(name)
 
-/** Archives in a folder, which the operator fills. Nothing is written to it. */
+/** Archives in a folder, which the operator fills. Nothing is written to the folder. */
 export function archiveFiles(folder: string) {
   return {
     /** Reads the names of the archives in alphabetical order, at most 100. */

@@ -19,7 +19,7 @@ export interface ArchiveHeader {
   hasCompressedTiles: boolean
   minZoom: number
   maxZoom: number
-  /** Extent in degrees; null if the header has no valid one. */
+  /** Extent in degrees; null if the header has no valid extent. */
   bounds: MapLayerBounds | null
 }
 

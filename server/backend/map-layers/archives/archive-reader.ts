@@ -15,7 +15,9 @@ export interface ArchiveSource {
   read(part: ArchivePart): Promise<Buffer>
 }
 
-/** Maximum size of a directory in bytes, as it is stored and after decompression. The latter has at most 500,000 entries, read in about 50 ms. */
+/**
+ * Maximum size of a directory in bytes, as stored and after decompression. A decompressed directory has at most 500,000 entries, read in about 50 ms.
+ */
 const [mostStoredBytes, mostDirectoryBytes] = [1_000_000, 2_000_000]
 const mostMetadataBytes = 4_000_000
 /** Maximum number of directories on the way to a tile, including the root directory. */
@@ -26,8 +28,8 @@ const mostKeptBytes = 32_000_000
 const unzip = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)
 
 /**
- * Reads tiles of PMTiles archives. Sizes are checked before anything is read or decompressed, since an archive may be damaged or hostile.
- * Recent directories stay in memory, and one is unpacked at a time.
+ * Reads tiles of PMTiles archives. Sizes are checked before anything is read or decompressed, since an archive may be damaged or hostile. Recent
+ * directories stay in memory, and directories are unpacked one at a time.
  */
 // Long: the way from a header to a tile.
 export function archiveReader() {
@@ -83,8 +85,8 @@ export function archiveReader() {
     },
 
     /**
-     * Reads a tile as it is stored.
-     * @param mostBytes limit of its size, before and after decompression
+     * Reads a tile, and decompresses it if the tiles of the archive are compressed.
+     * @param mostBytes size limit of the tile, before and after decompression
      * @returns null for a tile that the archive does not have
      * @throws ArchiveFault
      */
@@ -121,7 +123,7 @@ async function readWhole(source: ArchiveSource, part: ArchivePart): Promise<Buff
   return bytes
 }
 
-/** @param subject noun with a plural or singular verb form that fits “cannot be decompressed” */
+/** @param subject subject of a sentence that ends in “cannot be decompressed” */
 async function unzipped(stored: Buffer, mostBytes: number, subject: string): Promise<Buffer> {
   return unzip(stored, { maxOutputLength: mostBytes }).catch(error => {
     const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'

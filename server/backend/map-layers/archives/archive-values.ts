@@ -3,11 +3,12 @@ import type { ArchiveHeader } from './archive-header.ts'
 
 /** Maximum lengths in characters of a name, of an attribution and of its link, as in the contract. */
 const [mostName, mostAttribution, mostUrl] = [80, 300, 500]
-/** Number of characters of an attribution that are read. */
+/** Maximum number of characters of an attribution that are read. */
 const mostMarkup = 5_000
 
 /**
- * Returns the values for the form of a layer from header and metadata. Damaged metadata yield no values. @param fileName name for a layer without one
+ * Returns the values for the form of a layer from header and metadata. Damaged metadata yield no values.
+ * @param fileName source of the name if the metadata state none
  */
 export async function archiveValues(header: ArchiveHeader, metadata: string | null, fileName: string): Promise<MapLayerValues> {
   const { minZoom, maxZoom, bounds } = header
@@ -51,7 +52,7 @@ export async function attributionIn(markup: string): Promise<Pick<MapLayerValues
   return { attribution: tidied(text, mostAttribution), attributionUrl: link }
 }
 
-/** Text on one line without control characters; null for an empty one. */
+/** Text on one line without control characters; null for empty text. */
 function tidied(text: string, mostLength: number): string | null {
   const line = text
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -13,13 +13,13 @@ import { archiveValues } from './archive-values.ts'
 export interface ArchiveTile {
   /** `ETag` of the tile in this state of the archive. */
   tag: string
-  /** Picture of the tile; null for a client that has it. */
+  /** Picture of the tile; null for a client that already has the picture. */
   picture: { body: Buffer; type: TilePicture['type'] } | null
 }
 
 export interface LayerState {
   state: MapLayerState
-  /** Reason why the archive cannot be read. */
+  /** Reason why the archive cannot be read; null if it can be read. */
   fault: string | null
 }
 

@@ -10,7 +10,7 @@ export const childrenNamed = (element: XmlElement | undefined, name: string): Xm
 
 export const childNamed = (element: XmlElement | undefined, name: string): XmlElement | undefined => childrenNamed(element, name)[0]
 
-/** Text of the first child with a name, on one line and cut to a length; null for none. */
+/** Text of the first child with a name, on one line and cut to a length; null without text. */
 export function textOf(element: XmlElement | undefined, name: string, mostLength: number): string | null {
   const text = childNamed(element, name)
     ?.text.replace(/[\s\p{Cc}]+/gu, ' ')
@@ -18,7 +18,7 @@ export function textOf(element: XmlElement | undefined, name: string, mostLength
   return text?.trim() || null
 }
 
-/** Extent of four edges in degrees; null unless they are in order, and for the whole world. */
+/** Extent from four edges in degrees; null for invalid edges, and for the whole world. */
 export function boundsOf(west: number, south: number, east: number, north: number): MapLayerBounds | null {
   const isValid = Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && south < north && north <= 90 && west !== east
   const isWorld = west <= -180 && east >= 180 && south <= -85 && north >= 85
@@ -36,7 +36,7 @@ interface Offer {
   attributionUrl?: string | null
 }
 
-/** Layer of a server with the values of its form. */
+/** Builds a layer that a server offers, with the values for its form. */
 export const offeredLayer = ({
   title,
   address,

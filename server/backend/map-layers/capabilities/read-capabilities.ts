@@ -24,7 +24,7 @@ const rootWithinBytes = 4096
 
 const documents = {
   wms: { root: 'WMS_Capabilities', names: ['Capability'], format: 'a response from a map server (WMS 1.3.0 or 1.1.1)' },
-  /** Servers of this version declare the type of the document, and many of them an element of their own in it. */
+  /** Servers of this version declare a document type, and many declare an element of their own in it. */
   earlierWms: {
     root: 'WMT_MS_Capabilities',
     names: ['Capability'],
@@ -108,7 +108,7 @@ export async function layersIn(kind: CapabilitiesInquiry['kind'], body: Buffer, 
   return offered.take(mostOffered).toArray()
 }
 
-/** Address of a map server that leads to requests in a version. It stays as it is if it already does. */
+/** Returns the address of a map server with a version. An address that already leads to this version stays unchanged. */
 function addressWith(version: WmsVersion, address: string): string {
   if (wmsVersionOf(address) === version) return address
   const url = new URL(address)
@@ -116,7 +116,7 @@ function addressWith(version: WmsVersion, address: string): string {
   return url.href
 }
 
-/** Address of the capabilities. An address of a WMTS document stays as it is. */
+/** Address of the capabilities. The address of a WMTS document stays unchanged. */
 function capabilitiesUrl(kind: CapabilitiesInquiry['kind'], address: string): URL {
   const url = new URL(address)
   if (kind === 'wmts' && url.pathname.toLowerCase().endsWith('.xml')) return url
@@ -125,7 +125,7 @@ function capabilitiesUrl(kind: CapabilitiesInquiry['kind'], address: string): UR
   return url
 }
 
-/** Parts of a document, with other requests answered in between. */
+/** Yields the parts of a document. Other requests can run between the parts. */
 async function* chunks(body: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < body.length; at += chunkBytes) {
     yield body.subarray(at, at + chunkBytes)

@@ -14,7 +14,7 @@ interface Inherited {
 
 const nothing: Inherited = { projections: new Set(), bounds: null, attribution: null, attributionUrl: null }
 
-/** Names of the projections of the map in capabilities. In version 1.3.0, `EPSG:4326` has the latitude first, and CRS:84 is the same otherwise. */
+/** Names in capabilities for the projections of the map. In version 1.3.0, `EPSG:4326` has the latitude first. `CRS:84` is the same otherwise. */
 const namesIn: Record<WmsVersion, ReadonlyMap<string, MapLayerProjection>> = {
   '1.3.0': new Map([
     ['EPSG:3857', 'EPSG:3857'],
@@ -30,11 +30,11 @@ const namesIn: Record<WmsVersion, ReadonlyMap<string, MapLayerProjection>> = {
   ])
 }
 
-/** Latitude in degrees at which a polar map ends. A layer that does not reach it is not offered in that projection. */
+/** Latitude in degrees at which a polar map ends. A layer that does not reach this latitude is not offered in that projection. */
 const polarEdge = 30
 
 /**
- * Layers of a map server that the map can draw: each in Mercator or else in plate carrée, and in each polar projection.
+ * Yields the layers of a map server that the map can draw. A layer is offered in Mercator or else in plate carrée, and in each polar projection.
  * @param capability `Capability` element of the version
  * @param address address of the service
  */
@@ -97,7 +97,7 @@ function linkIn(resource: XmlElement | undefined): string | null {
   return /^https?:\/\/\S+$/.test(href) && href.length <= 500 ? href : null
 }
 
-/** Whether a map server draws PNG pictures. */
+/** Whether a map server draws PNG pictures, or does not describe its requests. */
 export const drawsPng = (capability: XmlElement): boolean =>
   childrenNamed(childNamed(childNamed(capability, 'Request'), 'GetMap'), 'Format').some(({ text }) => text.startsWith('image/png')) ||
   !capability.children.some(child => plainName(child) === 'Request')

@@ -20,7 +20,9 @@ interface KnownSet {
 
 /** Scale denominators at zoom 0. Source: OGC WMTS 1.0.0, annex E. */
 const scaleAtZero: Record<FlatProjection, number> = { 'EPSG:3857': 559_082_264.029, 'EPSG:4326': 279_541_132.015 }
-/** Largest difference of a corner, in units of the projection. Standards round the corner of Mercator to a third of a metre. */
+/**
+ * Maximum distance between two corners that count as equal, in units of the projection. Standards round the corner of Mercator to a third of a metre.
+ */
 const nearby: Record<FlatProjection, number> = { 'EPSG:3857': 1, 'EPSG:4326': 1e-5 }
 const mercator = /(EPSG:.*:|EPSG:)(3857|900913)$/
 const geographic = /CRS:?.*84$|EPSG:.*4326$/
@@ -48,7 +50,7 @@ export function* wmtsLayers(contents: XmlElement): Generator<OfferedLayer> {
 
 const cornerOf = (box: XmlElement | undefined, name: string) => (textOf(box, name, 100) ?? '').split(' ').map(Number)
 
-/** Set with the grid of the map, whose matrices are numbered by zoom without gaps; null for any other. */
+/** Set with the grid of the map, whose matrices are numbered by zoom without gaps; null for any other set. */
 function knownSet(set: XmlElement): KnownSet | null {
   const id = textOf(set, 'Identifier', 200)
   const crs = textOf(set, 'SupportedCRS', 200) ?? ''
@@ -77,7 +79,7 @@ function isOfGrid(matrix: XmlElement, projection: FlatProjection, zoom: number):
   return Math.abs(scale / scaleAtZero[projection] - 1) < 0.01 && isAtCorner && isSquare
 }
 
-/** Address with only the placeholders of a tile; null if the layer has none that can be used. */
+/** Address with only the placeholders of a tile; null if the layer has no usable address. */
 function addressOf(layer: XmlElement, { id, prefix }: KnownSet): string | null {
   const resources = childrenNamed(layer, 'ResourceURL').filter(({ attributes }) => attributes.get('resourceType') === 'tile')
   const template = formats
@@ -101,5 +103,5 @@ function addressOf(layer: XmlElement, { id, prefix }: KnownSet): string | null {
   return addressFault({ kind: 'wmts', address }) === null ? address : null
 }
 
-/** A value as a part of a path. Colons are allowed in it, and common in names of matrices. */
+/** Encodes a value as a part of a path. Colons are kept, because they are allowed in a path and common in matrix names. */
 const inPath = (value: string) => encodeURIComponent(value).replaceAll('%3A', ':')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../../storage/migration.ts'
 
-/** Adds the areas that people draw on the map to select what is inside. */
+/** Adds the areas that people draw on the map to select the records inside. */
 export const mapAreas: Migration = {
   version: 72,
   name: 'map areas',

@@ -55,7 +55,7 @@ export const media: Migration = {
       .execute()
     await db.schema.createIndex('media_by_stem').on('media').columns(['project_id', 'stem_key']).where(kept).execute()
     await db.schema
-      .createIndex('media_by_facts') // for the counts of the overview, without reading the rows
+      .createIndex('media_by_facts') // for the counts in the overview, without reading the rows
       .on('media')
       .columns(['project_id', 'depth_in_meters', 'event_date', 'decimal_latitude'])
       .where(kept)

@@ -14,7 +14,7 @@ export const files: Migration = {
       .addColumn('bound_at', 'text', column => column.notNull())
       .execute()
 
-    // Indexes that check by name whether a file is in use.
+    // Indexes for checking by name whether a file is in use.
     for (const view of ['small', 'large', 'tiles'])
       await db.schema.createIndex(`media_by_${view}`).on('media').column(`${view}_sha256`).execute()
     await db.schema

@@ -116,7 +116,7 @@ export function recogniseColumns(header: string[], { vehicle, isShip, altitudeMe
     return { name: name.trim().slice(0, 100), meaning }
   })
   if (at.time === undefined && at.date === undefined && at.clock !== undefined) {
-    at.time = at.clock // if "time" is the only column, it includes the date
+    at.time = at.clock // a `time` column without a `date` column includes the date
     delete at.clock
   }
   const missing = [

@@ -6,7 +6,7 @@ import { TrackRefused } from './refusal.ts'
 import type { TrackReader, TrackWish } from './track-reader.ts'
 
 const dayMs = 86_400_000
-/** Backward jump of the time of day that counts as midnight. */
+/** Backward jump in the time of day, in milliseconds, above which a new day begins. */
 const halfDayMs = dayMs / 2
 const mostWaiting = 100_000
 const metersPerFoot = 0.3048
@@ -55,7 +55,7 @@ export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
     else gathering.take({ timeMs, ...fix }, line)
   }
 
-  /** Keeps track of the time of day. A large backward jump means that a new day has begun. */
+  /** Keeps track of the time of day. A large backward jump begins a new day. */
   function passTime(ofDayMs: number): void {
     if (ofDayMs - lastOfDayMs < -halfDayMs) {
       if (epoch) finish(epoch)

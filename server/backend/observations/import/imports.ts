@@ -75,7 +75,7 @@ export function observationImports(db: Database, editProject: EditProject) {
       })
     },
 
-    /** Lists the recent imports of a project, newest first: those that can be undone, and those already undone. */
+    /** Lists the recent imports of a project, newest first: imports that can be undone, and imports already undone. */
     async list({ projectId }: Sight): Promise<PastImport[]> {
       const rows = await select().where('project_id', '=', projectId).orderBy('observation_import.id', 'desc').limit(100).execute()
       return rows.map(toPastImport)

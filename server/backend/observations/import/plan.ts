@@ -76,8 +76,8 @@ const asShown = ({ fields, faults, leftOut, place }: ReadRow, names: NamesOfProj
 })
 
 /**
- * Identifiers of existing observations that match any of the given ones. For each match, the set contains its `occurrenceID` and the `urn:uuid` that
- * exports use for it.
+ * Reads the identifiers of existing observations that match any of the given ones. For each match, the set contains the `occurrenceID` of the
+ * observation, if any, and its `urn:uuid` in exports.
  */
 async function knownIdentifiers(db: Database, projectId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()

@@ -15,9 +15,9 @@ export interface ReadRow {
   fields: ObservationFields
   /** Faults that cause the row to be refused. */
   faults: Fault[]
-  /** Faults of cells that were ignored. The row is still imported. */
+  /** Faults in cells that are ignored. The row is still imported. */
   leftOut: Fault[]
-  /** Position or site as given in the table. */
+  /** Site or position as given in the table; null without either. */
   place: string | null
 }
 

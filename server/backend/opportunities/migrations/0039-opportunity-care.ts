@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../../storage/migration.ts'
 
-/** Number of opportunities per batch. It limits memory use. */
+/** Number of opportunities per batch. The batches limit memory use. */
 const rowsAtOnce = 200
 
 // Long: the tables of one noun.

@@ -4,7 +4,7 @@ import type { Migration } from '../../storage/migration.ts'
 import { fullFacts } from '../facts.ts'
 import { writeSearchIndex } from '../indexes.ts'
 
-/** Number of opportunities per batch. It limits memory use. */
+/** Number of opportunities per batch. The batches limit memory use. */
 const rowsAtOnce = 200
 
 /** Stores the words, sort keys and web addresses of opportunities, to search all facts and find duplicates. */

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from '../../storage/migration.ts'
 
-/** Adds the opportunity that a merged one leads to. It is deleted alone: the merged one stays for the people who may restore it. */
+/**
+ * Adds the opportunity that a merged opportunity leads to. When the target is deleted, the merged opportunity stays for the people who may restore
+ * it.
+ */
 export const mergedOpportunities: Migration = {
   version: 74,
   name: 'merged opportunities',

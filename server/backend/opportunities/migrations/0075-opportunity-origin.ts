@@ -1,7 +1,8 @@
 import type { Migration } from '../../storage/migration.ts'
 
 /**
- * Adds whether an opportunity came from an outside record. Accounts could not be deleted before, so every opportunity without an author came from one.
+ * Adds whether an opportunity came from an outside record. Accounts could not be deleted before, so every opportunity without an author came from a
+ * record.
  */
 export const opportunityOrigin: Migration = {
   version: 75,

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Migration } from '../../storage/migration.ts'
 
 /**
- * Adds the opportunity that each merged one was merged into first, so that a separation in a chain takes the earlier ones along. Merged ones whose
- * survivor was deleted return to their earlier state, because those without an author were out of reach. Open reports count for the survivor.
+ * Adds the opportunity that each merged opportunity was merged into first. A separation in a chain thus takes the earlier opportunities along. Merged
+ * opportunities whose survivor was deleted return to their earlier state, because nobody could reach those without an author. Open reports count for
+ * the survivor.
  */
 export const mergeChains: Migration = {
   version: 76,

@@ -9,7 +9,7 @@ export const turnedScales: Migration = {
   async up(db) {
     await db.schema.alterTable('media_scale').addColumn('corrected_from', sql`double precision`).execute()
 
-    // An older formula applied the longer side of the sensor to the width of portrait images. It made their area (height ÷ width)² times too large.
+    // An older formula applied the longer side of the sensor to the width of portrait images. Their areas were (height ÷ width)² times too large.
     const isTurnedLens = sql`media_scale.basis like '%"method":"lens"%' and media.height > media.width`
     const { rows: projects } = await sql<{ id: string; count: number }>`
       select media.project_id as id, count(*) as count from media_scale join media on media.id = media_scale.media_id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../../storage/migration.ts'
 
-/** Adds schedules of scraper jobs, the leases of hosts, inbox rules, and an index for finding similar records. */
+/** Adds schedules for scraper jobs, host leases, inbox rules, and an index for finding similar records. */
 // Long: one column after the other.
 export const scraperSchedules: Migration = {
   version: 35,

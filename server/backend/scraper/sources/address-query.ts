@@ -2,7 +2,7 @@ import { type TProperties, Type } from 'typebox'
 import type { CitedDataset, Raw } from './source.ts'
 import { textOf } from './text.ts'
 
-/** Schema of a query for a file or page at an address. Its licence field is for files that state no licence. */
+/** Schema of a query for a file or page at an address. The licence field is for files that state no licence. */
 export const addressQuery = <Properties extends TProperties>(more: Properties) =>
   Type.Object(
     {
@@ -28,8 +28,8 @@ export function addressFault(query: Raw): { path: string; message: string } | nu
 }
 
 /**
- * Returns the dataset of a query, which contains all its records. Its identifier is the address, and licence and citation come from the form.
- * Title and link are public, so they omit the query string, which may contain a key.
+ * Returns the dataset that contains all records of a query. The identifier is the address, and licence and citation come from the form. Title and
+ * link are public, so they omit the query string, which may contain a key.
  */
 export function datasetOfQuery(query: Raw): CitedDataset {
   const externalId = addressOf(query)

@@ -22,7 +22,7 @@ const mostDatasets = 5000
 const mostEvents = 200_000
 
 /**
- * Reads the occurrences of a Darwin Core Archive by pages, each with the datasets that the archive describes.
+ * Reads the occurrences of a Darwin Core Archive page by page, each with the datasets that the archive describes.
  * @param from number of occurrences to skip
  * @throws HopelessJob for a file that is not such an archive
  */
@@ -44,7 +44,7 @@ export async function* archivePages(file: Buffer, from: number, inquiry: Inquiry
 /** Identity of an occurrence in an archive; null without an identifier. */
 export const archiveIdentity = (raw: Raw): string | null => textOf(raw.gbifID) ?? textOf(raw.occurrenceID) ?? textOf(raw.id)
 
-/** Facts of an occurrence in an archive. @param of area of the query, and the dataset of records that name none */
+/** Facts of an occurrence in an archive. @param of area of the query, and the dataset for records that name none */
 export function readArchived(raw: Raw, of: { datasetId: string | null; area: Box | null }): ReadRecord {
   const url = textOf(raw.gbifID) === null ? undefined : `https://www.gbif.org/occurrence/${textOf(raw.gbifID)}`
   const sourceFlags = String(raw.issue ?? '')

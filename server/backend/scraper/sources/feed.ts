@@ -6,7 +6,7 @@ import type { Fields, Raw, Source, SourcePage } from './source.ts'
 import { textOf } from './text.ts'
 
 const mostBytes = 5_000_000
-/** Maximum number of feed pages that a run follows. */
+/** Maximum number of feed pages that a run reads. */
 const mostPages = 10
 const longestSummary = 2000
 const accept = 'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, application/json;q=0.8'
@@ -131,7 +131,7 @@ export function plainText(html: string | null): string | null {
   return text === '' ? null : text
 }
 
-/** Replaces scripts and styles with a space. An unclosed one is replaced up to the end. It runs in linear time. */
+/** Replaces scripts and styles with a space. An unclosed element is replaced up to the end of the text. The function runs in linear time. */
 function withoutScripts(html: string): string {
   const parts: string[] = []
   let at = 0
@@ -152,7 +152,7 @@ function character(name: string): string | null {
   return code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : null
 }
 
-/** Parses the day of a date in RFC 822 or ISO 8601. Null for any other text, and for years outside 1900–2199. */
+/** Returns the UTC day of a date in RFC 822 or ISO 8601 format. Null for text without a readable date, and for years outside 1900–2199. */
 function dayOf(text: string | null): string | null {
   if (text === null || !/\d{4}/.test(text)) return null
   const ms = Date.parse(text)

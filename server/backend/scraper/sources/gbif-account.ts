@@ -11,13 +11,13 @@ export interface Download {
   created: string
   doi: string | null
   link: string | null
-  /** Number of records; null when GBIF does not state it. */
+  /** Number of records; null when GBIF does not state the number. */
   total: number | null
   bytes: number | null
   predicate: unknown
 }
 
-/** Number of downloads in the list of an account, from the newest. */
+/** Maximum number of downloads listed for an account, newest first. */
 const listed = 300
 
 export const isUnderWay = ({ status }: Download): boolean => ['PREPARING', 'RUNNING', 'SUSPENDED'].includes(status)

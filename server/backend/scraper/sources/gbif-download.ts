@@ -13,17 +13,17 @@ import type { CitedDataset, Inquiry, Raw, Source, SourcePage } from './source.ts
 const checkMs = 60_000
 /** Maximum number of downloads that GBIF prepares for an account at a time. */
 const mostAtOnce = 3
-/** Days after which a run gives up: in line for a download, and again for its preparation. */
+/** Maximum number of days that a run waits for its turn, and then again for the preparation of its download. */
 const mostDays = 7
 const fetchWithinMs = 3_600_000
 
 /**
- * Position within a run. Before the request, `asking` is stored with the time of the newest download of the account, so that a run whose
- * answer was lost finds its download instead of requesting a second one.
+ * Position within a run. Before the request, `asking` is stored with the time of the account's newest download. A run that lost the answer thus finds
+ * its download and does not request a second one.
  */
 type Place = Begun | Awaited | { step: 'reading'; key: string; from: number }
 type Begun = Line | Asking
-/** `since`: time from which the run has waited for its turn. Absent before the first refusal. */
+/** `since`: time since which the run has waited for its turn. Absent until the run first has to wait. */
 type Line = { step: 'begin'; since?: string }
 type Asking = { step: 'asking'; taxonKey: string | null; newest: string | null; hasLooked?: true; since?: string }
 type Awaited = { step: 'waiting'; key: string; since: string }
@@ -63,17 +63,17 @@ const noTurn = (underWay: readonly Download[]) =>
     : 'Run the job again later')
 
 /**
- * Source of occurrences from a GBIF download: an archive that GBIF prepares on request, within minutes or hours, and gives a DOI.
- * @param pauseMs pause between two checks whether the download is prepared
+ * Source of occurrences from a GBIF download: an archive that GBIF prepares on request, within minutes or hours, with a DOI.
+ * @param pauseMs pause between two checks of the download, in milliseconds
  */
 // Long: the parts of one source.
 export function gbifDownload(address = gbifAddress, pauseMs = checkMs): Source {
   const search = gbifOccurrences(address)
 
-  /** Requests the download. @throws WaitingJob while GBIF takes no more @throws HopelessJob for a request that GBIF refuses */
+  /** Requests the download. @throws WaitingJob while GBIF takes no more downloads @throws HopelessJob for a request that GBIF refuses */
   async function* requested(place: Begun, query: Raw, inquiry: Inquiry): AsyncGenerator<SourcePage, Awaited> {
     let asking: Begun = place
-    /** Waits for a turn. The time of the first refusal is stored, so that the wait has an end. */
+    /** Waits for a turn. The start of the wait is stored, so that the wait ends after a limit. */
     async function* waitInLine(sentence: string, underWay: readonly Download[]): AsyncGenerator<SourcePage, never> {
       const { since = timestamp() } = place
       const isOver = isLong(since)
@@ -108,7 +108,7 @@ export function gbifDownload(address = gbifAddress, pauseMs = checkMs): Source {
   /** Returns a prepared download. @throws WaitingJob while GBIF prepares it @throws HopelessJob if GBIF ended it */
   async function* prepared({ key, since }: { key: string; since: string | null }, inquiry: Inquiry): AsyncGenerator<SourcePage, Download> {
     const isLate = since !== null && isLong(since)
-    // GBIF continues during an outage, so the run waits instead of failing. A download that was prepared before is only read.
+    // GBIF continues its work during an outage, so the run waits instead of failing. A run that already reads its download does not wait.
     const download = await downloadOf(address, inquiry, key).catch(error => {
       if (since === null || inquiry.signal.aborted || error instanceof HopelessJob || !(error instanceof Error)) throw error
       if (isLate && error instanceof Offline) throw error
@@ -202,8 +202,8 @@ const newestOf = (downloads: readonly Download[]): string | null =>
   )
 
 /**
- * Returns the download that a run requested without learning its key: the first one with the same conditions after all that were there. A later
- * one belongs to another run.
+ * Returns the download whose key a run never received. This is the first download with the same conditions that is newer than all downloads before
+ * the request. A later download belongs to another run.
  */
 function lostOf(downloads: readonly Download[], query: Raw, { taxonKey, newest }: Asking): Download | undefined {
   const predicate = predicateOf(query, taxonKey)

@@ -10,7 +10,7 @@ import { textOf } from './text.ts'
 /** Address of the GBIF API, version 1. Source: https://techdocs.gbif.org/en/openapi/, read 2026-11. */
 export const gbifAddress = 'https://api.gbif.org/v1'
 
-/** Records per page. GBIF silently caps the page size at 300. */
+/** Number of records per page. GBIF silently caps the page size at 300. */
 const pageSize = 300
 /** Maximum number of records of a query. A larger query is refused. */
 const mostRecords = 1_000_000
@@ -77,7 +77,7 @@ export const gbifOccurrences = (address = gbifAddress): Source => ({
   }
 })
 
-/** Finds the taxon of a query and counts its records. @throws HopelessJob for a name that GBIF does not have, and for too many records */
+/** Finds the taxon of a query and counts the matching records. @throws HopelessJob for a name that GBIF does not have, and for too many records */
 export async function countedQuery(address: string, query: Raw, inquiry: Inquiry): Promise<QueryPart & { total: number }> {
   const taxonKey = typeof query.scientificname === 'string' ? await taxonKeyOf(address, query.scientificname, inquiry) : null
   const whole: Part = { from: textOf(query.startdate), to: textOf(query.enddate), box: boxOf(query) }

@@ -26,7 +26,7 @@ export function predicateOf(query: Raw, taxonKey: string | null): Predicate {
   return { type: 'and', predicates }
 }
 
-/** Whether GBIF's copy of a predicate has the same conditions. GBIF adds fields to a condition, and removes an `and` around a single one. */
+/** Whether GBIF's copy of a predicate has the same conditions. GBIF adds fields to a condition, and removes an `and` around a single condition. */
 export function isSamePredicate(ours: unknown, theirs: unknown): boolean {
   const [mine, found] = [conditionsOf(ours), conditionsOf(theirs)]
   return mine.length === found.length && mine.every((condition, place) => condition === found[place])

@@ -65,7 +65,8 @@ export const ics = (): Source => ({
 })
 
 /**
- * Reads the events of a calendar up to a limit, and counts all of them. Times keep the format of the file, including the time zone.
+ * Reads the events of a calendar up to a limit, and counts all of them. Times are rewritten in ISO 8601 without conversion to UTC, followed by the
+ * name of their time zone, if any.
  * @throws HopelessJob for a text that is not a calendar
  */
 export function eventsOf(text: string): { events: Raw[]; total: number } {

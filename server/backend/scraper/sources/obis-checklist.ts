@@ -7,10 +7,12 @@ import { textOf } from './text.ts'
 
 const pageSize = 1000
 const passedOn = ['scientificname', 'startdate', 'enddate', 'startdepth', 'enddepth', 'datasetid']
-/** Record count of a taxon, which grows with every dataset. It is shown, but changes to it are ignored. */
+/**
+ * Record count of a taxon, which grows with every dataset. The count is shown only in the original record, so that changes to the count are ignored.
+ */
 const volatile = new Set(['records'])
 
-/** Source of the taxa that OBIS has records of, for an area, a taxon or a dataset. Paging uses `skip`. */
+/** Source of the taxa with records in OBIS, for an area, a taxon or a dataset. Paging uses `skip`. */
 // Long: the parts of one source.
 export const obisChecklist = (address = obisAddress): Source => ({
   kind: 'obis.checklist',

@@ -8,9 +8,9 @@ import { textOf } from './text.ts'
 /** Address of the OBIS API, version 3. Source: https://api.obis.org, read 2026-11. */
 export const obisAddress = 'https://api.obis.org/v3'
 
-/** Records per page. OBIS allows at most 10,000. */
+/** Number of records per page. OBIS allows at most 10,000. */
 const pageSize = 5000
-/** Maximum number of records of a query. Above it, OBIS recommends its bulk export. */
+/** Maximum number of records of a query. Above this number, OBIS recommends its bulk export. */
 const mostRecords = 100_000
 const passedOn = ['scientificname', 'startdate', 'enddate', 'startdepth', 'enddepth', 'datasetid']
 

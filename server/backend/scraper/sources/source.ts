@@ -62,13 +62,13 @@ export interface Inquiry {
   signal: AbortSignal
   /** @throws HopelessJob for a response that a retry would not change @throws Error for other failures */
   json(url: string): Promise<unknown>
-  /** Fetches a file or page that is not part of a documented API, if the `robots.txt` of its host permits it. Throws the same errors as `json`. */
+  /** Fetches a file or page. Outside documented APIs, the `robots.txt` of the host must permit the request. Throws the same errors as `json`. */
   file(url: string, wanted: WantedFile): Promise<Fetched>
   /** Name of the account that the job uses at the service; null without an account. */
   accountName: string | null
   /**
-   * Sends one request with the account of the job, to its service only. Redirects and failures are not retried, because a repeated request may
-   * change something twice.
+   * Sends one request with the account of the job, to its service only. Redirects are refused. Failures are not retried, because a repeated request
+   * may change something twice.
    * @throws HopelessJob for an unacceptable address or response @throws Error for a service that is unreachable or has an error
    */
   asAccount(url: string, request?: { method?: 'GET' | 'POST' | 'DELETE'; json?: unknown }): Promise<Answered>
@@ -80,7 +80,7 @@ export interface WantedFile {
   maxBytes: number
   /** Time limit in milliseconds. */
   withinMs?: number
-  /** Whether the file belongs to a documented API, whose `robots.txt` is not asked for. */
+  /** Whether the file belongs to a documented API, whose `robots.txt` is not requested. */
   isOfApi?: true
 }
 
@@ -104,14 +104,14 @@ export interface Source {
   dropsOldEntries?: true
   /** @param most number of records needed for a preview; absent in a run */
   pages(query: Raw, cursor: string | null, inquiry: Inquiry, most?: number): AsyncGenerator<SourcePage>
-  /** Whether a run that is cancelled at a position has begun something at the service that continues there. */
+  /** Whether a run cancelled at a position leaves work at the service that continues without the run. */
   leftBehind?(cursor: string): boolean
   /**
-   * Ends at the service what a cancelled run has begun there.
-   * @param isLastTry whether a request that is not found there is given up
+   * Ends the work that a cancelled run has begun at the service.
+   * @param isLastTry whether to give up on a request that is not found at the service
    */
   end?(cursor: string, query: Raw, inquiry: Inquiry, isLastTry: boolean): Promise<void>
-  /** Whether datasets that arrive with the records replace those stored by earlier runs. */
+  /** Whether datasets that arrive with the records replace the datasets stored by earlier runs. */
   renewsDatasets?: true
   /** @returns null for an entry that is not a record */
   identity(raw: Raw): string | null

@@ -14,7 +14,7 @@ import { wormsTaxa } from './worms-taxa.ts'
 
 export type Sources = ReturnType<typeof openSources>
 
-/** Opens all sources of external data. @param pauseMs pause between two checks of a service that prepares data */
+/** Opens all sources of external data. @param pauseMs pause in milliseconds between two checks of a service that prepares data */
 export function openSources(urls: OutsideUrls = {}, pauseMs?: number) {
   const list: readonly Source[] = [
     obisOccurrences(urls.obis),

@@ -5,7 +5,7 @@ import { plainRecord, scalarsOf } from './plain-record.ts'
 import type { Inquiry, Raw, Source, SourcePage } from './source.ts'
 import { textOf } from './text.ts'
 
-/** Records per page of children. */
+/** Number of child records per page. */
 const pageSize = 50
 const mostNames = 50
 const mostChildren = 5000

@@ -5,7 +5,7 @@ import { markNeeded } from '../../../../shared/geometry/simplify-line.ts'
 
 /** Maximum length of a site's footprint in characters. */
 export const longestWkt = 10_000
-/** Maximum number of points that are simplified. The running time grows with its square. */
+/** Maximum number of points that are simplified. The running time grows with the square of that number. */
 const mostSimplified = 3_000
 /** Simplification tolerances in degrees, about 0.1 m to 58 km. The tolerance bounds the distance of a point from the simplified shape. */
 const tolerances = Array.from({ length: 20 }, (_, step) => 1e-6 * 2 ** step)
@@ -62,7 +62,7 @@ function simplified(line: readonly Vertex[], tolerance: number, isRing: boolean)
   return apart.filter((_, index) => needed[index] === 1)
 }
 
-/** Thins out a line. @returns indices of the first and last point, and of every point more than `distance` away from the previously kept one */
+/** Thins out a line. @returns indices of the first and last point, and of points more than `distance` away from the previously kept point */
 function pointsApart(line: readonly Vertex[], distance: number): number[] {
   const kept: number[] = []
   for (const [index, [x, y]] of line.entries()) {

@@ -41,8 +41,8 @@ export function siteImports(db: Database, editProject: EditProject) {
     row,
 
     /**
-     * Marks places whose name a site of the survey already has. With a null id, sites without a survey are compared. Names are compared as the
-     * viewer sees them.
+     * Marks places whose name a site of the survey already has. With a null `surveyId`, sites without a survey are compared. Names are compared as
+     * the viewer sees them.
      */
     async withKnown(
       { projectId, places }: Sight,

@@ -7,7 +7,7 @@ export type Shape = Pick<GivenFeature, 'kind' | 'positions' | 'remarks'>
 
 /** Remark on an area whose holes are ignored. */
 export const holesLeftOut = 'Its holes are left out'
-/** Maximum number of distinct latitudes on 180° up to which areas are joined. The running time grows with its square. */
+/** Maximum number of distinct latitudes on 180° up to which areas are joined. The running time grows with the square of that number. */
 const mostLatitudes = 1_000
 
 /** Joins lines and areas of one feature that were split at 180°. Other shapes are unchanged. Source: RFC 7946, section 3.1.9. */
@@ -124,7 +124,7 @@ function withoutShared(edges: readonly Edge[], count: number): { left: Edge[]; g
   return { left: [...left], groupOf }
 }
 
-/** Returns the outline of joined areas, with a remark for each hole between them; null when they have no single outline. */
+/** Returns the outline of joined areas, with a remark for each hole between them. Null when the areas have no single outline. */
 function outlineOf(edges: readonly Edge[]): { outline: GivenPosition[]; holes: Pick<Shape, 'remarks'>[] } | null {
   const starting = Map.groupBy(edges, ({ from }) => keyOf(from))
   const rings: GivenPosition[][] = []

@@ -12,7 +12,7 @@ import { gpxFeatures, kmlFeatures } from './xml-features.ts'
 export interface SitesTask {
   dataDir: string
   file: Uint8Array<ArrayBuffer>
-  /** Base name for unnamed places. A number is appended to it. */
+  /** Base name for unnamed places. A number is appended to the base name. */
   stem: string
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../../storage/migration.ts'
 
-/** Adds the ids of applied site operations, so that one that is sent again is applied only once. */
+/** Adds the ids of applied site operations, so that an operation that is sent again is applied only once. */
 export const appliedSiteOperations: Migration = {
   version: 70,
   name: 'site operations',

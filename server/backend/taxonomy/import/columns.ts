@@ -37,9 +37,8 @@ export interface Column {
 }
 
 /*
- * Darwin Core's terms and those of GBIF's Vernacular Names, Species Profile and Species Distribution (with or without their namespace),
- * BIIGLE label trees and benthic attribute lists, and WoRMS's own columns. Names are compared in lower case, without spaces, `_`, `-`
- * and `.`.
+ * Terms of Darwin Core and of GBIF's Vernacular Names, Species Profile and Species Distribution, with or without their namespace. Also columns of
+ * BIIGLE label trees, benthic attribute lists and WoRMS. Names are compared in lower case, without spaces, `_`, `-` and `.`.
  */
 const names: Record<Meaning, string[]> = {
   key: ['id', 'taxonid', 'labelid'],

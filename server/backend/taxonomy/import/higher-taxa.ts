@@ -1,7 +1,7 @@
 import type { CatalogIndex } from './catalog-index.ts'
 import type { GivenLabel } from './given.ts'
 
-/** Higher taxa of a row, divided into those found in the catalog and those missing from it. */
+/** Higher taxa of a row, divided into taxa found in the catalog and taxa missing from it. */
 export interface HigherTaxa {
   /** Label id of the lowest higher taxon found in the catalog; null for the root. */
   deepest: string | null

@@ -18,7 +18,7 @@ export interface Recognised {
 
 export interface Seeker {
   label: GivenLabel
-  /** Parent of the row in the catalog; undefined when it is not in the catalog yet. */
+  /** Parent of the row in the catalog; null at the top. Undefined when the parent is not in the catalog yet. */
   parentId: string | null | undefined
   namesakes: Namesakes
   /** Whether another row of the list has already been matched to this label. */

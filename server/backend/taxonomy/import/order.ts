@@ -96,7 +96,7 @@ export async function orderRows(list: readonly GivenLabel[], known: KnownLabels)
     return ids[0] === undefined ? null : { labelId: ids[0] }
   }
 
-  /** Finds the position of a row from its higher taxa. `base` is the nearest one that has a row, and `between` lists those below it. */
+  /** Finds the position of a row from its higher taxa. `base` is the nearest higher taxon with a row, and `between` lists the taxa below it. */
   function fromHigherTaxa(label: GivenLabel): Pick<PlacedRow, 'base' | 'between'> {
     const { above } = label
     for (let at = above.length - 1; at >= 0; at--) {

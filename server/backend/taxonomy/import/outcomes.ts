@@ -2,7 +2,7 @@ import type { RowOutcome } from '../../../../shared/contracts/taxonomy-import.ts
 import type { CatalogIndex, PlannedLabel } from './catalog-index.ts'
 import type { GivenLabel, UnusableRow } from './given.ts'
 
-/** Outcome of a row; `unchanged` when the catalog already contains all its facts. */
+/** Outcome of a row; `unchanged` when the catalog already contains all facts of the row. */
 export type Taken =
   | 'unchanged'
   | { outcome: RowOutcome['outcome']; parentId?: string | null; message?: string; candidates?: readonly PlannedLabel[] }

@@ -32,8 +32,8 @@ export interface ImportPlan {
 }
 
 /**
- * Plans the import of a list into a catalog: labels to add, labels to change, and the outcome of each row. The plan is made in memory, and
- * other requests can run in between.
+ * Plans the import of a list into a catalog: labels to add, labels to change, and the outcome of each row. The plan is made in memory, and other
+ * requests can run between the rows.
  */
 // Long: one plan, which all rows of the list share.
 export async function planImport(rows: readonly LabelRow[], list: readonly GivenLabel[], options: PlanOptions): Promise<ImportPlan> {
@@ -101,7 +101,7 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
     return known?.before ? { known, by: 'decision' } : undefined
   }
 
-  /** Adds the missing higher taxa of a row. @returns id of the lowest one */
+  /** Adds the missing higher taxa of a row. @returns id of the lowest taxon */
   function addHigherTaxa(label: GivenLabel, { deepest, missing }: HigherTaxa): string | null {
     let parentId = deepest
     for (const { name, rank } of missing) {

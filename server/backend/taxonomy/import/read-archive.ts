@@ -87,7 +87,7 @@ async function readTaxa(table: ArchiveTable, content: ByteSource, mostRows: numb
   return { byKey, list, columns }
 }
 
-/** Copies the strings of a label. Cells are slices of the file, and would keep it in memory. */
+/** Copies the strings of a label. Cells are slices of the file, and would keep the file in memory. */
 function letGoOfFile(label: GivenLabel, key: string): { key: string; letters: number } {
   const text = JSON.stringify({ label, key })
   const own: { label: GivenLabel; key: string } = JSON.parse(text)

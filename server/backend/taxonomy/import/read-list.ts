@@ -9,8 +9,8 @@ import { readArchive } from './read-archive.ts'
 const mostRows = 1_000_000
 
 /**
- * Reads a list of labels or taxa. It accepts tables with `id`, `parent_id` and `name`, and Darwin Core taxon lists, occurrence tables and
- * archives. Duplicate rows are read only once.
+ * Reads a list of labels or taxa. The file is a table with `id`, `parent_id` and `name`, or a Darwin Core taxon list, occurrence table or archive.
+ * Duplicate rows are read only once.
  * @throws NotATable | UnusableTable | NotThisFormat
  */
 export async function readList(file: Buffer): Promise<GivenList & { columns: Column[] }> {

@@ -66,7 +66,7 @@ export class RowCells {
     return cell || undefined
   }
 
-  /** Returns the names in a cell, except those that are too long or exceed the maximum number. */
+  /** Returns the names in a cell, except names that are too long or exceed the maximum number. */
   fitting<T>(meaning: Meaning, all: T[], nameOf: (each: T) => string): T[] | undefined {
     const kept = all.filter(each => nameOf(each).length <= longest).slice(0, 200)
     if (kept.length < all.length) this.leave(meaning, `has more than 200 names, or a name longer than ${longest} characters`)

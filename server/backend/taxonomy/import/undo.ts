@@ -64,7 +64,7 @@ export async function undoCatalogImport(editProject: EditProject, scope: Account
   })
 }
 
-/** Restores the labels that the import changed to their previous state, unless they have changed since. */
+/** Restores the previous state of the labels that the import changed, unless they have changed since. */
 async function restoreChanged(edit: CatalogEdit, at: string): Promise<{ count: number; kept: Kept[] }> {
   const rows = await edit.transaction
     .selectFrom('label')
@@ -108,7 +108,7 @@ interface Added {
   name: string
   revision: number
   is_used: number | boolean
-  /** Whether any annotation has the label, including a removed one, which does not count as use. */
+  /** Whether any annotation has the label, including a removed annotation. */
   is_binned: number | boolean
   is_named: number | boolean
   is_merged: number | boolean
@@ -119,7 +119,7 @@ const everyAnnotation = sql<boolean>`1 = 1`
 /**
  * Deletes the labels that an import added. Labels that are used, referenced, changed or merged into are kept, and so are their ancestors.
  * @param at time of the import
- * @param isUse SQL condition on `annotation` for those that keep their label. The others must be removed annotations; they lose it.
+ * @param isUse SQL condition on `annotation` for annotations that keep their label. All other annotations must be removed ones, and lose their label.
  */
 export async function removeAddedLabels(
   edit: CatalogEdit,
@@ -136,7 +136,7 @@ export async function removeAddedLabels(
 }
 
 /**
- * Lists the labels that the undo of an import would delete, if only annotations that are not removed count as a use.
+ * Lists the labels that the undo of an import would delete. Removed annotations do not count as a use.
  * @param at time of the import
  * @returns their ids
  */

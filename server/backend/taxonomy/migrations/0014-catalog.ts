@@ -18,7 +18,7 @@ export const catalog: Migration = {
       .execute()
     await db.schema.createIndex('label_merge_by_project').on('label_merge').column('project_id').execute()
 
-    // Decisions to keep a name that differs from WoRMS; only the newest one of each label.
+    // Decisions to keep a name that differs from WoRMS; only the newest decision per label.
     await db.schema
       .createTable('label_name_left')
       .addColumn('label_id', key, column => column.primaryKey().references('label.id').onDelete('cascade'))

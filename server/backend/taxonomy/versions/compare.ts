@@ -16,7 +16,7 @@ export type CatalogState = { versionId: string } | 'now'
 type Side = ContentRow & { label_id: string; parent_name: string | null }
 type Touched = Pick<CatalogChange, 'annotationCount' | 'imageCount' | 'mergedInto'>
 
-/** Compares two states of a project's catalog label by label. The number of affected annotations excludes hidden ones. */
+/** Compares two states of a project's catalog label by label. The number of affected annotations excludes hidden annotations. */
 export async function compareCatalogs(db: Database, sight: Sight, from: CatalogState, to: CatalogState): Promise<CatalogComparison> {
   const { projectId } = sight
   const [before, after] = [labelsOf(projectId, from), labelsOf(projectId, to)]

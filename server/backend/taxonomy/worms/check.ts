@@ -86,7 +86,7 @@ export function checkOf(label: NamedLabel, candidates: WormsTaxon[]): Finding | 
 const nameToUse = ({ aphiaId, scientificName, acceptedAphiaId, acceptedName }: WormsTaxon) =>
   `${acceptedName ?? scientificName} ${acceptedAphiaId ?? aphiaId}`
 
-/** Classifies the difference from WoRMS, with the matching taxon when it is unambiguous. */
+/** Classifies the difference between a label and WoRMS; null without a difference. An unambiguous matching taxon is included. */
 function findingOf(label: NamedLabel, candidates: WormsTaxon[]): { kind: NameCheck['kind']; taxon?: WormsTaxon } | null {
   // A label without a scientific name is a taxon only if WoRMS has its name. “Sand” is not a wrong name.
   if (candidates.length === 0) return label.scientific_name === null ? null : { kind: 'unknown' }

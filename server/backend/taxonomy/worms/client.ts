@@ -50,7 +50,7 @@ export interface AphiaVernacular {
 const wanted = { accept: 'application/json', maxBytes: 10_000_000, withinMs: 10_000 }
 const attempts = 3
 const longestWaitMs = 5_000
-/** Records per page of a list. */
+/** Number of records per page of a list. */
 const pageSize = 50
 const mostPages = 10
 /** Maximum number of names per call. */
@@ -59,7 +59,7 @@ export const namesAtOnce = 50
 export type WormsClient = ReturnType<typeof wormsClient>
 
 /**
- * Client of the WoRMS web service, one call at a time.
+ * Client for the WoRMS web service, one call at a time.
  * @throws Offline | WormsUnreachable | WormsUnreadable from every call
  */
 // Long: the calls of one service.
@@ -105,7 +105,7 @@ export function wormsClient(fetcher: Fetcher, address = wormsAddress) {
       return names.map((_, index) => answer[index] ?? [])
     },
 
-    /** Reads the records of at most 50 AphiaIDs, omitting those that WoRMS does not have. */
+    /** Reads the records of at most 50 AphiaIDs, omitting AphiaIDs that WoRMS does not have. */
     async recordsByIds(aphiaIds: readonly number[]): Promise<AphiaRecord[]> {
       const parameters = aphiaIds.map(id => `aphiaids[]=${id}`).join('&')
       const answer = await list(`/AphiaRecordsByAphiaIDs?${parameters}`, item => (item === null ? null : recordOf(item)))
@@ -143,7 +143,7 @@ function recordOf(answer: unknown): AphiaRecord {
   throw new WormsUnreadable()
 }
 
-/** Reads a `Retry-After` header, in seconds or as an HTTP date. @returns the pause in milliseconds */
+/** Reads a `Retry-After` header, in seconds or as an HTTP date. @returns the pause in milliseconds; null without a readable header */
 function waitOf(header: string | null): number | null {
   if (header === null) return null
   const seconds = Number(header)

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const { archive: words, required } = texts.form
 
-/** Choice among the archives of the server. It fills in the zoom levels and the extent, and text fields that nobody has edited. */
+/** Choice among the archives of the server. The chosen archive fills in the zoom levels, the extent, and text fields that nobody has edited. */
 export function ArchiveField({ form, onFill }: { form: UseFormReturn<LayerForm>; onFill: (values: MapLayerValues) => void }) {
   const list = useQuery(archives())
   const chosen = form.watch('archive')

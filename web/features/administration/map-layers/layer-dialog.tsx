@@ -20,7 +20,7 @@ const { form: words } = texts
 const choices = <Value extends string>(labels: Record<Value, string>) =>
   (Object.keys(labels) as Value[]).map(value => ({ value, label: labels[value] }))
 
-/** Name of the field of a property. */
+/** Returns the name of the form field for a property. */
 function fieldOf(property: string, kind: MapLayerKind): string {
   if (property === 'bounds') return 'extent'
   return property === 'address' && kind === 'pmtiles' ? 'archive' : property

@@ -53,7 +53,7 @@ export const formOf = (layer: AdminMapLayer | null): LayerForm => ({
   isOn: layer?.isOn ?? false
 })
 
-/** Headers in the lines of a text; null if a line has no name or no value. */
+/** Headers in a text with one header per line; null if a line has no name or no value. */
 export function headersIn(text: string): SecretHeader[] | null {
   const lines = text.split('\n').flatMap(line => line.trim() || [])
   const headers = lines.map(line => /^([^\s:]+):\s*(\S.*)$/.exec(line))
@@ -64,7 +64,7 @@ export function headersIn(text: string): SecretHeader[] | null {
 export const extentText = (bounds: MapLayerBounds | null): string =>
   bounds ? [bounds.west, bounds.south, bounds.east, bounds.north].join(', ') : ''
 
-/** Extent in a text; null for an empty one, and undefined unless it has four numbers of degrees in order. */
+/** Extent in a text; null for an empty text. Undefined unless the text has four valid edges: west, south, east and north in degrees. */
 export function extentIn(text: string): MapLayerBounds | null | undefined {
   if (text.trim() === '') return null
   const edges = text.trim().split(/[\s,;]+/)
@@ -73,10 +73,10 @@ export function extentIn(text: string): MapLayerBounds | null | undefined {
   return edges.length === 4 && isValid ? { west, south, east, north } : undefined
 }
 
-/** Whole number of a zoom field; NaN for any other text. */
+/** Whole number in a zoom field; NaN for any other text. */
 export const zoomIn = (text: string): number => (/^\d{1,2}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-/** Draft from a valid form. Without new lines, the stored headers are left out and stay, unless the layer is an archive. */
+/** Draft from a valid form. The stored headers stay, unless the form has new ones or removes them, or the layer is an archive. */
 export function draftOf(form: LayerForm): MapLayerDraft {
   const text = (name: 'wmsLayers' | 'wmsStyles' | 'attributionUrl' | 'licence') => form[name].trim() || null
   const [isMapServer, isArchive] = [form.kind === 'wms', form.kind === 'pmtiles']

@@ -20,7 +20,7 @@ interface OfferedLayersProps {
   onFill: (values: MapLayerValues) => void
 }
 
-/** Choice among the layers that a WMS or WMTS server offers. It fills in the form. Secrets for one host are not kept for another. */
+/** Choice among the layers that a WMS or WMTS server offers. The chosen layer fills in the form. Secrets for one host are not kept for another. */
 export function OfferedLayers({ form, kind, layerId, onFill }: OfferedLayersProps) {
   const { mutate: read, data, error, isPending } = useMutation(readLayers())
   const address = form.watch('address').trim()
@@ -69,7 +69,7 @@ export function OfferedLayers({ form, kind, layerId, onFill }: OfferedLayersProp
   )
 }
 
-/** New headers of a form, or the id of the layer whose stored ones stay. */
+/** New headers in a form, or the id of the layer whose stored headers stay; empty without either. */
 function headersOf({ headers, removeHeaders }: LayerForm, layerId: string | null): Pick<CapabilitiesInquiry, 'headers' | 'layerId'> {
   const given = headersIn(headers) ?? []
   if (given.length > 0) return { headers: given }

@@ -5,7 +5,7 @@ import { request } from '../../../api/request.ts'
 
 const key = ['administration', 'mapLayers'] as const
 
-/** Returns the query for the archives in the folder of the server. */
+/** Returns the query for the archives in the archive folder of the server. */
 export const archives = () =>
   queryOptions({
     queryKey: [...key, 'archives'],
@@ -50,7 +50,7 @@ function renew(client: { invalidateQueries: (filter: { queryKey: readonly string
   return Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: ['mapLayers'] })])
 }
 
-/** Returns the query for the picture of a tile at the centre of a layer, at its minimum zoom, from the server of the layer. */
+/** Returns the query for one tile from a layer's server: the tile at the layer's centre and minimum zoom. */
 export const testPicture = ({ id, revision }: AdminMapLayer) =>
   queryOptions({
     queryKey: [...key, 'test', id, revision],

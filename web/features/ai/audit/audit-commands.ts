@@ -2,7 +2,7 @@ import { digits } from '../../../annotation/number-keys.ts'
 import type { Command } from '../../../ui/command.ts'
 
 export interface AuditActions {
-  /** Gives the label that has a number key. */
+  /** Answers with the label that has a number key. */
   labelAtKey(digit: number): void
   choose(): void
   unsure(): void
@@ -14,7 +14,7 @@ const atKey = (digit: number): [string, Command<AuditActions>] => [
   { name: `Label with the key ${digit}`, keys: [String(digit)], edits: true, run: act => act.labelAtKey(digit) }
 ]
 
-/** Commands for a crop of an audit. Number keys give labels as in Annotate. */
+/** Commands for a crop of an audit. Number keys assign labels as in Annotate. */
 export const auditCommands = {
   ...Object.fromEntries(digits.map(atKey)),
   choose: { name: 'Other label…', sentence: 'Choose another label', keys: ['e', 'l'], edits: true, run: act => act.choose() },

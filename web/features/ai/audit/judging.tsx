@@ -25,7 +25,7 @@ import { answerItem, auditItemsOf, endAudit, withdrawAnswer } from './audit-quer
 import { auditTexts as words } from './texts.ts'
 
 const recentLabels = 8
-/** Colour of the outline, equal for all crops: a colour of a label would reveal it. */
+/** Colour of the outline, the same for all crops. The colour of the accepted label would reveal that label. */
 const neutral = 'rgb(255,255,255)'
 
 interface JudgingProps {
@@ -35,7 +35,7 @@ interface JudgingProps {
   audit: AcceptanceAudit
 }
 
-/** One crop after the other, labelled by number keys or buttons. */
+/** Screen that shows one crop after another, each to be labelled by number key or button. */
 // Long: one screen, from top to bottom.
 export function Judging({ projectId, bulkAcceptanceId, labelIndex, audit }: JudgingProps) {
   const { items, item, give, undo, isSaving } = useAnswers(projectId, bulkAcceptanceId)
@@ -141,8 +141,8 @@ function KeyedLabels({ labelIndex, onGive }: { labelIndex: LabelIndex; onGive(la
 }
 
 /**
- * The crop on show, and functions that answer it and take the last answer back. Answers are sent in order, and the next crop appears at once. The
- * crops that other people label leave the batch, but the one on show stays: a key must not answer a crop that has just appeared.
+ * Returns the crop on show, and functions that answer it and withdraw the last answer. Answers are sent in order, and the next crop appears at
+ * once. Crops that other people label leave the batch. The crop on show stays, because a key must not answer a crop that has just appeared.
  */
 // Long: the state of one screen.
 function useAnswers(projectId: string, bulkAcceptanceId: string) {
@@ -155,7 +155,7 @@ function useAnswers(projectId: string, bulkAcceptanceId: string) {
     ...answerItem(bulkAcceptanceId),
     onError: async (error, { auditItemId }) => {
       mine.current = mine.current.filter(id => id !== auditItemId)
-      if (isRefused(error)) await refetch() // another person may have answered it
+      if (isRefused(error)) await refetch() // another person may have answered the crop
       putBack(auditItemId)
       showToast({ tone: 'danger', title: words.notSaved, description: sentenceOf(error, texts.refused) })
     }
@@ -187,7 +187,7 @@ function useAnswers(projectId: string, bulkAcceptanceId: string) {
   const isIdle = !answer.isPending && !isFetching
   const lastDone = useRef<readonly AuditItem[] | undefined>(undefined)
   useEffect(() => {
-    // Once for each batch, so that a refusal is not requested again without end.
+    // Only once for each batch, so that a refused request is not repeated endlessly.
     if (!isBatchDone || !isIdle || lastDone.current === batch) return
     lastDone.current = batch
     void refetch()

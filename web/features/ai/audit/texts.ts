@@ -12,7 +12,7 @@ import { intervalWords } from '../words.ts'
 const number = (count: number) => formatNumber(count, 0)
 type Result = NonNullable<AcceptanceAudit['result']>
 
-/** Describes the share of right labels with its interval, or the bound of the errors if there is none. */
+/** Describes the share of right labels with its interval. If no error was found, describes the upper bound of the error share. */
 function resultWords({ judged, wrong, precision, mostWrong }: Result): string {
   if (!precision) return 'No crop was labelled, so the share of right labels is unknown.'
   if (mostWrong !== null)
@@ -45,7 +45,7 @@ function leftWords({ remaining, accepted, isUndone }: ModelAudit): string {
 const inBulk = ({ acceptances, labels }: ModelAudits['unaudited']) =>
   `${formatCount(labels, 'label')} in ${formatCount(acceptances, 'bulk acceptance')}`
 
-/** States the accepted labels that no ended audit covers. */
+/** Returns notes about the accepted labels that no ended audit covers, and about labels whose undo has begun. */
 function notesOf({ ended, unaudited, undoing }: ModelAudits): string[] {
   const undo = undoing.labels > 0 ? [`An undo of ${inBulk(undoing)} has begun.`] : []
   if (unaudited.labels > 0)

@@ -26,8 +26,8 @@ export const acceptancesOf = (aiRunId: string) =>
   })
 
 /**
- * Query for batches of suggestions mixed with a random sample. Each batch replaces the previous one. Its key begins like those of the other
- * suggestion lists, so that decisions update its cards too.
+ * Query for batches of suggestions mixed with a random sample. Each batch replaces the previous one. The query key begins like those of the
+ * other suggestion lists, so that decisions update these cards too.
  */
 export const mixedBatches = (aiRunId: string, scope: AcceptanceScope, sampleSize: number) =>
   infiniteQueryOptions({

@@ -7,7 +7,7 @@ import { intervalWords } from '../words.ts'
 const suggestions = (count: number) => formatCount(count, 'suggestion')
 const number = (count: number) => formatNumber(count, 0)
 
-/** Describes the errors found in a checked sample: the error rate with its interval, or plain counts if the sample is small. */
+/** Describes the errors in a checked sample: the error rate with its interval, or plain counts for a small sample. */
 export function errorWords({ judged, wrong, share }: ExpectedErrors): string {
   if (!share) return 'No sample was checked, so the error rate is unknown.'
   if (judged < fewTests)

@@ -6,7 +6,7 @@ export interface CheckActions {
   change(): void
   relabel(): void
   setAside(): void
-  /** Returns a kept label, or one set aside, to those to check. */
+  /** Returns a kept or set-aside label to the labels to check. */
   putBack(): void
   undo(): void
 }

@@ -13,7 +13,7 @@ interface MatrixProps {
   matrix: AiReport['matrix']
 }
 
-/** Confusion matrix. The larger a cell's share of its row, the darker it is. A click on a cell opens its crops. */
+/** Confusion matrix. The larger a cell's share of its row, the darker the cell. A click on a cell opens its crops. */
 // Long: one table and its dialog.
 export function Matrix({ projectId, card, matrix }: MatrixProps) {
   const { classes, testedItems } = card

@@ -12,7 +12,7 @@ import { texts } from '../texts.ts'
 
 const { promotion: words } = texts
 
-/** Section on the use of a version in runs: its comparison with the version then in use, and all decisions about it. */
+/** Section on the use of a version in runs: its comparison with the version then in use, and all decisions. */
 export function Promotion({ card, mayEdit }: { card: ModelCard; mayEdit: boolean }) {
   const promote = useMutation({
     ...promoteVersion(card.id),

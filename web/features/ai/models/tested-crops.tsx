@@ -26,7 +26,7 @@ interface TestedCropsProps {
   onClose(): void
 }
 
-/** Dialog with the crops of one cell of the confusion matrix. Each links to its annotation. */
+/** Dialog with the crops of one cell of the confusion matrix. Each crop links to its annotation. */
 export function TestedCrops({ projectId, modelVersionId, truth, predicted, onClose }: TestedCropsProps) {
   const pages = useInfiniteQuery(testedOf(modelVersionId, { labelId: truth.labelId, predictedId: predicted.labelId }))
   const isRight = truth.labelId === predicted.labelId

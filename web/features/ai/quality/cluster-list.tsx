@@ -76,7 +76,7 @@ function Cluster({ cluster, ...props }: ClusterListProps & { cluster: QualityClu
   )
 }
 
-/** Ids of the images of a cluster except for the sharpest one. */
+/** Returns the ids of all images of a cluster except the sharpest one. */
 function allButSharpest(images: readonly MeasuredImage[]): string[] {
   const sharpest = images.reduce<MeasuredImage | null>((best, image) => (best && best.sharpness >= image.sharpness ? best : image), null)
   return images.flatMap(({ mediaId }) => (mediaId === sharpest?.mediaId ? [] : [mediaId]))

@@ -20,7 +20,7 @@ interface ImageTilesProps {
   chosen: Chosen
 }
 
-/** Thumbnails of measured images with their measurements. Each links to the viewer and to Annotate. */
+/** Thumbnails of measured images with their measurements. Each image links to the viewer and to Annotate. */
 export function ImageTiles({ projectId, label, images, mayEdit, chosen }: ImageTilesProps) {
   return (
     <ul className={styles.images} aria-label={label}>

@@ -196,7 +196,7 @@ function SimilarCrops({ projectId, annotationId, labelIndex, mayEdit }: CropsPro
   )
 }
 
-/** Note on the crops that the search left out because they are not prepared, with a button to prepare them. */
+/** Note about the crops that the search left out because they are not prepared, with a button to prepare them. */
 function Missing({ projectId, mayEdit, count }: { projectId: string; mayEdit: boolean; count: number }) {
   const runs = useQuery(runsOf(projectId))
   const start = useMutation({

@@ -27,7 +27,7 @@ export function useBulkLabel(projectId: string, labelIndex: LabelIndex) {
   }
 
   function forget(bulkId: string) {
-    made.current.find(({ id }) => id === bulkId)?.closeToast() // its button would undo a second time
+    made.current.find(({ id }) => id === bulkId)?.closeToast() // the button of the toast would undo a second time
     made.current = made.current.filter(({ id }) => id !== bulkId)
   }
 

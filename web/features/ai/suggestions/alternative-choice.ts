@@ -6,8 +6,8 @@ type Choice =
   | Pick<Extract<SuggestionDecisionDraft, { decision: 'relabel' }>, 'decision' | 'labelId'>
 
 /**
- * Reason why suggestions do not get an alternative: none of them has it, some lack it, they have different labels under its number, or its label is
- * not in the catalog.
+ * Reason why suggestions do not get an alternative. `missing`: none of them has the alternative. `someMissing`: some of them lack it. `differs`:
+ * they have different labels under its number. `unmapped`: its label is not in the catalog.
  */
 export type NoAlternative = 'missing' | 'someMissing' | 'differs' | 'unmapped'
 

@@ -17,7 +17,7 @@ const shown = [
 interface DecisionBarProps {
   count: number
   actions: SuggestionActions
-  /** Whether rejected suggestions or those set aside are listed, which can be put back. */
+  /** Whether the list shows rejected or set-aside suggestions, which can be put back. */
   isDecided: boolean
 }
 

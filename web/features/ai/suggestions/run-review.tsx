@@ -209,7 +209,7 @@ interface ReviewFilter {
   percent: number
 }
 
-/** Query for the listed suggestions. The threshold applies only to those that wait. */
+/** Returns the query parameters for the listed suggestions. The threshold applies only to waiting suggestions. */
 function filterOf({ state, order, labelId, percent }: ReviewFilter): Pick<SuggestionQuery, 'state' | 'labelId' | 'least' | 'order'> {
   return {
     ...{ state, order: order === 'leastSure' ? order : 'surest' },
@@ -228,7 +228,7 @@ function useNextBatch(isDone: boolean, fetchNextPage: () => Promise<unknown>, gr
   }, [isDone, fetchNextPage, grid])
 }
 
-/** Returns the decision for an alternative label. If there is none, a message gives the reason. */
+/** Returns the decision for an alternative label. If there is no such alternative, a message gives the reason. */
 function choiceOf(suggestions: readonly Suggestion[], number: number, labelIndex: LabelIndex) {
   if (suggestions.length === 0) return null
   const choice = alternativeChoice(suggestions, number, labelIndex)

@@ -9,7 +9,7 @@ export interface ModelUpload {
   accountId: string
   /** Sent share, 0 to 1. */
   share: number
-  /** Error that stopped the upload, which can then be resumed; null while it is sent. */
+  /** Error that stopped the upload, which can then be resumed; null while the file is being sent. */
   fault: Error | null
 }
 
@@ -36,14 +36,14 @@ listeners.add(() => {
 })
 const stay = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Uploads of models in this tab, one a project. They live outside React, so that they continue when the person opens another page. */
+/** Model uploads in this tab, one for each project. They live outside React, so that uploads continue when the person opens another page. */
 export const modelUploads = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
 
-  /** Upload of an account to a project; null without one. */
+  /** Returns the upload of an account to a project; null if there is none. */
   of(projectId: string, accountId: string): ModelUpload | null {
     const upload = uploads.get(projectId)
     return upload?.accountId === accountId ? upload : null
@@ -86,7 +86,7 @@ export const modelUploads = {
   }
 }
 
-// The requests of an upload carry the session of the tab, so that those of one person end when another signs in.
+// The requests of an upload carry the session of the tab. The uploads of one person therefore end when another person signs in.
 onAccountWork(() => {
   const work = accountWork()
   if (!work) return

@@ -1,6 +1,6 @@
 import { type RunningUpload, sendByTus, type TusReport } from '../../../api/tus-upload.ts'
 
-/** Start of the fingerprints of the models that an account adds to a project. */
+/** Returns the prefix of the fingerprints of the models that an account adds to a project. */
 export const modelFingerprint = (accountId: string, projectId: string) => `isobath-model-${accountId}-${projectId}-`
 
 /** Uploads a model. An interrupted upload resumes where it stopped. */

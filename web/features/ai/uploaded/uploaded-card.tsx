@@ -102,7 +102,7 @@ function Actions({ projectId, card }: { projectId: string; card: Card }): ReactN
   )
 }
 
-/** Button that opens the details form of a tested model, for when its test shows that they are wrong. */
+/** Button that opens the details form of a tested model, in case the test has revealed wrong details. */
 function Corrections({ card }: { card: Card }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -52,7 +52,7 @@ export function UploadedList({ projectId }: { projectId: string }) {
   )
 }
 
-/** Drop zone for a model, or the upload that is under way, also after another page was open meanwhile. */
+/** Drop zone for a model, or the upload under way, even after a visit to another page. */
 // Long: the states of one control.
 function AddModel({ projectId, largestBytes }: { projectId: string; largestBytes: number }) {
   const client = useQueryClient()
@@ -115,7 +115,7 @@ function AddModel({ projectId, largestBytes }: { projectId: string; largestBytes
   )
 }
 
-/** Opens a model that has arrived, by project. Only for projects whose models are on show. */
+/** Functions that open a newly uploaded model, by project id. Only projects whose models are on show have a function. */
 const openModels = new Map<string, (modelId: string) => void>()
 
 /** Note about uploads that a reload interrupted. The page no longer has the file, but the server keeps the parts that it received. */

@@ -42,7 +42,7 @@ export interface MoreMenuProps {
   onWorkState: (state: WorkState) => void
 }
 
-/** Menu of the actions that have no button. On a phone, it also contains those whose buttons do not fit. */
+/** Menu of the actions that have no button. On a phone, the menu also contains the actions whose buttons do not fit. */
 // Long: one menu, entry by entry.
 export function MoreMenu(props: MoreMenuProps) {
   const { projectId, mayEdit, isPhone, redo, actions, filter, onFilters, hidden, onPicture, onWorkState } = props

@@ -3,14 +3,14 @@ import type { Hand } from '../../../sync/noun.ts'
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
-/** Edit of an annotation by a person: an operation without its id and its base revision. */
+/** Edit to an annotation by a person: an operation without its id and its base revision. */
 export type Edit = Without<AnnotationOperation, 'id' | 'revision'>
 
 export type Changes = Partial<Pick<Annotation, 'shape' | 'labelId' | 'confidence' | 'attributes' | 'reviewState'>>
 
 /**
  * Applies an edit to an annotation. Returns undefined if there is no annotation to edit. The new revision is the one that the
- * server will assign unless another edit reaches it first.
+ * server will assign unless another edit reaches the server first.
  */
 export function edited(before: Annotation | undefined, edit: Edit, { accountId, name, at }: Hand): Annotation | undefined {
   if (edit.kind === 'create') {

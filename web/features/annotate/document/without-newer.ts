@@ -2,12 +2,12 @@ import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import { withoutNewer } from '../../../sync/without-newer.ts'
 import type { Changes, Edit } from './edits.ts'
 
-/** A review is about the label that it saw. */
+/** Groups of fields that are undone together or not at all. A review state applies to one label only. */
 const facts = [['labelId', 'reviewState']]
 
 /**
- * Part of an undo or redo that leaves what others changed since; null when nothing is left. A removal that reverts a restoration is whole, because
- * a restoration has no values to compare.
+ * Returns the part of an undo or redo that does not affect newer changes; null when no part is left. A removal that reverts a restoration is
+ * returned whole, because a restoration has no values to compare.
  * @param reverted edit that `edit` reverts
  */
 export function partOf(now: Annotation | undefined, edit: Edit, reverted: Edit): Edit | null {
@@ -26,5 +26,5 @@ export function partOf(now: Annotation | undefined, edit: Edit, reverted: Edit):
 
 const names = ['shape', 'labelId', 'confidence', 'attributes', 'reviewState'] as const
 
-/** Changed values of a revision. It is separate from `edits.ts`, which is part of the first load. */
+/** Returns the changed values of a revision. The function is separate from `edits.ts`, which is part of the first load. */
 const changesOf = (edit: Changes): Changes => Object.fromEntries(names.flatMap(name => (name in edit ? [[name, edit[name]]] : [])))

@@ -20,7 +20,7 @@ interface FilterRowProps {
 
 /**
  * Row of filters that limit the image list and dim annotations that do not match.
- * They are the same as in Review, including the filters saved there.
+ * The filters are the same as in Review, including those saved there.
  */
 export function FilterRow({ projectId, filter, labelIndex, mayEdit, onFilter }: FilterRowProps) {
   const { data: people = [] } = useQuery(annotators(projectId))

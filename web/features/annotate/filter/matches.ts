@@ -8,7 +8,7 @@ export interface Surroundings {
   image: Pick<ImageCard, 'fileName' | 'eventDate' | 'depthInMeters' | 'workState'>
   annotations: readonly Annotation[]
   labelIndex: Pick<LabelIndex, 'get'>
-  /** Returns the name of an account as it is stored in the `annotator` field of annotations. */
+  /** Returns the name of an account as stored in the `annotator` field of annotations. */
   nameOf: (accountId: string) => string | undefined
 }
 
@@ -27,7 +27,7 @@ export function matchesOf(text: string, surroundings: Surroundings): ReadonlySet
   )
 }
 
-/** Whether a filter has a condition on people. */
+/** Returns whether a filter has a condition on people. */
 export const needsPeople = (text: string): boolean => readable(text)?.some(group => group.some(({ field }) => field === 'person')) ?? false
 
 function readable(text: string): Filter | null {
@@ -53,7 +53,7 @@ function meets(condition: Condition, annotation: Annotation, { image, annotation
       const isTheirs = annotator === condition.value || (createdBy === condition.value && annotator === nameOf(condition.value))
       return isTheirs === (condition.operator === 'is')
     }
-    // the page has neither the span of an import nor the area: the server limits the images, and nothing is dimmed
+    // The page has neither the span of an import nor the area. The server limits the images, and nothing is dimmed.
     case 'import':
     case 'importedFacts':
     case 'area':

@@ -5,7 +5,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons.tsx'
 import * as texts from '../texts.ts'
 
 interface StepBarProps {
-  /** Zero-based position of the selected annotation in the walk; -1 if it is not part of it. */
+  /** Zero-based position of the selected annotation in the walk; -1 if the walk does not include the annotation. */
   at: number
   of: number
   onStep: (by: 1 | -1) => void

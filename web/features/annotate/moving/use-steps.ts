@@ -19,7 +19,7 @@ interface Steps {
   onGo: (imageId: string) => void
 }
 
-/** Walks from annotation to annotation and skips images without any. @returns a function that goes to the next or previous annotation */
+/** Walks from annotation to annotation, skipping images without annotations. @returns a function that goes to the next or previous annotation */
 export function useSteps({ image, images, walk, isRead, from, isMarked, focusOn, onGo }: Steps): (by: 1 | -1) => void {
   const bound = useRef<{ imageId: string; by: 1 | -1 } | null>(null)
   const end = (by: 1 | -1) => walk.at(by > 0 ? 0 : -1)

@@ -14,7 +14,7 @@ const leastSide = 32
 /** Minimum legible size of a shape, in CSS pixels. */
 const legiblePx = 12
 
-/** Sorts annotations in the order of a walk: sample points in the order of the sample, then the others, oldest first. */
+/** Sorts annotations in the order of a walk: sample points in sample order, then the others, oldest first. */
 export function walkOf(annotations: readonly Annotation[], points: readonly string[]): Annotation[] {
   const place = new Map(points.map((id, index) => [id, index]))
   const order = ({ id }: Annotation) => place.get(id) ?? points.length

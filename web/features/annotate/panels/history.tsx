@@ -50,7 +50,7 @@ export function History({ annotationId, labelIndex, revision, onBringBack }: His
   )
 }
 
-/** Returns the changes that restore an earlier version; null if nothing differs or its label was deleted. */
+/** Returns the changes that restore an earlier version; null if nothing differs or the label of that version was deleted. */
 function changesTo(version: AnnotationVersion, newest: AnnotationVersion): Changes | null {
   if (version.labelId !== null && version.labelName === null) return null
   const { shape, labelId, confidence, attributes } = version

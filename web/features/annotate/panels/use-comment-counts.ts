@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { commentCounts } from '../../../annotation/comments/queries.ts'
 import { listenToServer } from '../../../api/events.ts'
 
-/** Returns a function that looks up the number of comments on an annotation. It is 0 until the counts are loaded, for example offline. */
+/** Returns a function that looks up the number of comments on an annotation. The number is 0 while the counts are not loaded, as when offline. */
 export function useCommentCounts(mediaId: string): (annotationId: string) => number {
   const { data } = useQuery(commentCounts(mediaId))
   return annotationId => data?.get(annotationId) ?? 0

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 const { comparison: words } = texts
 
 interface OutlinesProps {
-  /** Null until it is loaded. Until then, the outlines are drawn without it. */
+  /** Null until the image is loaded. Until then, the outlines are drawn without a background. */
   image: Pick<ImageCard, 'id' | 'width' | 'height'> | null
   /** Null for a label of the whole image. */
   shape: Shape | null
@@ -19,7 +19,7 @@ interface OutlinesProps {
   name: string
 }
 
-/** Outline of one version on a cutout of the image. The cutout encloses both versions, so that it is the same for both. */
+/** Outline of one version on a cutout of the image. The cutout encloses both versions, so that both outlines have the same background. */
 export function Outlines({ image, shape, other, name }: OutlinesProps) {
   const source = useProtectedSource(image && thumbnailUrl(image.id, 'large'))
   const frame = frameOf([shape, other], image)

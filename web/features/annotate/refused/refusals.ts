@@ -5,7 +5,7 @@ import type { StoredEdit } from '../../../sync/stored-edit.ts'
 import { type Changes, type Edit, edited, editOf } from '../document/edits.ts'
 import { annotationNoun } from '../document/noun.ts'
 
-/** The refused edits of one annotation, oldest first. */
+/** Refused edits to one annotation, oldest first. */
 export interface Refusal {
   projectId: string
   annotationId: string

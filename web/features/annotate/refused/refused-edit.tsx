@@ -35,7 +35,7 @@ interface RefusedEditProps {
 
 const neverMade = { data: null, error: null, failureReason: null, failureCount: 0, isFetching: false, refetch: () => {} }
 
-/** Refused edits of one annotation: both versions side by side, with the ways to resolve the conflict. */
+/** Refused edits to one annotation: both versions side by side, with the ways to resolve the conflict. */
 export function RefusedEdit(props: RefusedEditProps) {
   const { refusal, store, onLeave } = props
   const { annotationId, operations, projectId, problem } = refusal

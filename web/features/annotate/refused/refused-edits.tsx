@@ -14,7 +14,7 @@ const { dialog: words } = texts
 
 const shownAtOnce = 20
 
-/** Dialog of refused edits, with a decision between my version and the server's for each annotation. Nothing is dropped automatically. */
+/** Dialog for refused edits, with a decision between the person's and the server's version of each annotation. Nothing is dropped automatically. */
 export function RefusedEdits({ store, labelIndex, onClose }: { store: AnnotationStore; labelIndex: LabelIndex; onClose: () => void }) {
   const { document } = store
   const { refused } = useOutboxStatus()

@@ -19,7 +19,7 @@ export function labelStateOf(mediaId: string, annotations: readonly Annotation[]
   return { mediaId, unlabelled: ids(false), labelled: ids(true) }
 }
 
-/** Whether live suggestions are due: on another image, after 5 further labels, or when an annotation lacks one. */
+/** Returns whether live suggestions are due: on another image, after 5 further labels, or for a newly unlabelled annotation. */
 export function isDue(before: LabelState | null, now: LabelState): boolean {
   if (now.unlabelled.size === 0) return false
   if (before?.mediaId !== now.mediaId) return true
@@ -27,7 +27,7 @@ export function isDue(before: LabelState | null, now: LabelState): boolean {
   return added >= labelsBetween || [...now.unlabelled].some(id => !before.unlabelled.has(id))
 }
 
-/** Adds live suggestions for unlabelled annotations without a stored one, most certain first. One whose shape has changed is left out. */
+/** Adds live suggestions for unlabelled annotations without a stored suggestion, most certain first. An annotation with a changed shape gets none. */
 export function withLive(
   stored: readonly ShownSuggestion[],
   live: readonly LiveSuggestion[],
@@ -45,6 +45,6 @@ export function withLive(
   return [...stored, ...added].sort((one, other) => other.probability - one.probability || (one.id < other.id ? 1 : -1))
 }
 
-/** Compares two shapes. The order of their fields depends on where they come from. */
+/** Returns whether two shapes are equal, regardless of the order of their fields. */
 const isSame = (one: object, other: object) => canonical(one) === canonical(other)
 const canonical = (shape: object) => JSON.stringify(Object.entries(shape).sort(([one], [other]) => (one < other ? -1 : 1)))

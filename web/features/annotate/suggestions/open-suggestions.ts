@@ -3,10 +3,10 @@ import { newId } from '../../../../shared/new-id.ts'
 import type { Edit } from '../document/edits.ts'
 import type { Suggested } from './noun.ts'
 
-/** Suggestion as shown on its image: one of a run, or a live one, which is not stored. The id of a live one is that of its annotation. */
+/** Suggestion as shown on its image: either from a run, or live and not stored. A live suggestion has the id of its annotation. */
 export type ShownSuggestion = Omit<Suggested, 'runId' | 'state' | 'revision' | 'removed'> & { isLive?: true }
 
-/** Returns the id that selects a suggestion: the id of its annotation, or its own id if it suggests a new shape. */
+/** Returns the id that selects a suggestion: the id of its annotation, or its own id for a new shape. */
 export const markOf = ({ id, annotationId }: Pick<Suggested, 'id' | 'annotationId'>): string => annotationId ?? id
 
 /**
@@ -37,8 +37,8 @@ export function labelBy(suggestion: ShownSuggestion, labelId: string): Edit {
 }
 
 /**
- * Returns the edit that gives an annotation a label other than through the suggestion panel. A suggestion that was dismissed or hidden is named too:
- * the person has seen it, so the label is not as independent as one without a suggestion.
+ * Returns the edit that labels an annotation outside the suggestion panel. The edit also decides on a suggestion that is shown. For an unlabelled
+ * annotation, the edit names the label of a dismissed or hidden suggestion. The person has seen that label, so the choice is not independent.
  * @param beside.suggestion shown for the annotation @param beside.seen label that a suggestion showed for it earlier
  */
 export function labelBeside(

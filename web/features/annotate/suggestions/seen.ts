@@ -1,12 +1,12 @@
-/** Label that was shown for each annotation of an image. */
+/** Label that was last suggested for each annotation of an image. */
 export type SeenLabels = ReadonlyMap<string, string>
 
 const keyOf = (accountId: string, mediaId: string) => `isobath.seen-suggestions.${accountId}.${mediaId}`
 
-/** Labels that a person saw in this tab, by key. They last as long as the tab, a reload included, unless storage is unavailable or full. */
+/** Labels that a person saw in this tab, by key. They survive a reload of the tab, unless storage is unavailable or full. */
 const kept = new Map<string, SeenLabels>()
 
-/** Returns the labels suggested last for the annotations of an image, as far as this person saw them in this tab. */
+/** Returns the last suggested label that this person saw in this tab for each annotation of an image. */
 export function seenLabels(accountId: string, mediaId: string): SeenLabels {
   const key = keyOf(accountId, mediaId)
   const known = kept.get(key) ?? stored(key)
@@ -25,7 +25,7 @@ export function keepSeen(accountId: string, mediaId: string, shown: Iterable<rea
   try {
     sessionStorage.setItem(key, JSON.stringify([...all]))
   } catch {
-    // If storage is unavailable or full, a reload forgets them.
+    // If storage is unavailable or full, the labels last until the page is reloaded.
   }
 }
 

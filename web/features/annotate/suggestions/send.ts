@@ -3,7 +3,7 @@ import { call } from '../../../api/call.ts'
 import type { EditResult, Sender } from '../../../sync/stored-edit.ts'
 import { toSuggested } from './noun.ts'
 
-/** HTTP statuses after which a retry cannot succeed. The decision is dropped: someone else has decided, or the person is not allowed to. */
+/** HTTP statuses after which a retry cannot succeed. The decision is dropped: someone else has decided, or the person may not decide. */
 const final = [403, 404, 409, 422]
 
 export const sendSuggestionEdits: Sender = async (projectId, bodies) => {

@@ -86,7 +86,7 @@ export function useLive({ mediaId, store, annotations, isOn }: Given) {
     answer: isOn && found?.mediaId === mediaId ? found.answer : null,
     items: itemsOf(found),
     itemsNow: () => itemsOf(foundNow()),
-    /** Hides the suggestion for an annotation as long as its image is open. Its label is kept, because the person has seen it. */
+    /** Hides the suggestion for an annotation while its image is open. The suggested label is kept, because the person has seen it. */
     dismiss: (annotationId: string, labelId: string) => setDismissed(new Map(dismissedNow()).set(annotationId, labelId)),
     again: () => load(labelStateOf(mediaId, annotations))
   }

@@ -69,7 +69,7 @@ export function useSuggestions({ projectId, image, neighbours, store, annotation
     keepSeen(me.id, image.id, labels)
   }, [shown, me.id, image.id])
 
-  /** Returns the currently shown suggestions. They may be newer than the rendered ones, as keys can be pressed faster than a screen renders. */
+  /** Returns the currently shown suggestions. They may be newer than the rendered ones, because keys can be pressed faster than a screen renders. */
   const now = () => {
     if (!isShown) return none
     const current = document.list(image.id)
@@ -85,7 +85,7 @@ export function useSuggestions({ projectId, image, neighbours, store, annotation
     again: () => open(),
     /** Returns the shown suggestion for an id in the selection. */
     at: (id: string) => now().find(each => markOf(each) === id),
-    /** Returns the label suggested last for an annotation, also after its suggestion was dismissed or hidden. */
+    /** Returns the label last suggested for an annotation, even after its suggestion was dismissed or hidden. */
     seenAt: (annotationId: string) => live.dismissedNow().get(annotationId) ?? seenLabels(me.id, image.id).get(annotationId)
   }
 }

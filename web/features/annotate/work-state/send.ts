@@ -2,7 +2,7 @@ import type { Media } from '../../../../shared/contracts/media.ts'
 import { call } from '../../../api/call.ts'
 import type { EditResult, Sender } from '../../../sync/stored-edit.ts'
 
-/** Change of a person's work state for an image. */
+/** Change to the work state of an image. */
 export interface WorkStateEdit {
   id: string
   mediaId: string

@@ -24,7 +24,7 @@ export function annotationLayer(host: HTMLElement) {
   }
 
   return {
-    /** Paints the hexagons, which lie below images. */
+    /** Paints the hexagons and the grid cells of generalised positions, which lie below images. */
     paintBelow(context: CanvasRenderingContext2D, frame: ChartFrame, next: ChartRecords | null, theme: ChartColours): void {
       prepare(next, frame.projection)
       paintHexagons(context, frame, cells, theme)

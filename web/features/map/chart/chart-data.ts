@@ -30,7 +30,7 @@ export const placedSites = (sites: readonly Site[]): PlacedSite[] =>
     return longitude === null || latitude === null ? [] : [{ site, longitude, latitude }]
   })
 
-/** Sites with neither a position nor an outline. A withheld position counts as one. */
+/** Returns the sites with neither a position nor a footprint. A withheld position counts as a position. */
 export const unplacedSites = (sites: readonly Site[]): Site[] =>
   sites.filter(({ decimalLongitude, decimalLatitude, footprintWKT, generalised }) => {
     const hasPoint = decimalLongitude !== null && decimalLatitude !== null

@@ -33,7 +33,7 @@ export interface ChartLook {
   selectedPlace: { longitude: number; latitude: number; radiusInMeters: number } | null
 }
 
-/** Tiles between sea and land and everything else. `moves` is true while the chart is in motion. */
+/** Tiles drawn above the sea and land, but below everything else. `moves` is true while the chart is in motion. */
 export interface ChartTiles {
   paint: (context: CanvasRenderingContext2D, frame: ChartFrame, colours: ChartColours, moves: boolean) => void
 }
@@ -152,7 +152,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
       look = next
       map.render()
     },
-    /** Draws tiles, and must be called again when they change. Null removes them. */
+    /** Draws tiles. Another call is needed whenever the tiles change. Null removes them. */
     setTiles(next: ChartTiles | null) {
       tiles = next
       map.render()
@@ -162,7 +162,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
       pointing = next
       setDoubleClickZoom(map, next === null)
     },
-    /** Sends the lines that a drag draws to a tool. With null, a drag moves the chart again. */
+    /** Passes the line drawn by each drag to a tool. With null, a drag moves the chart again. */
     setTracing: tracing.set,
     /** Outlines the areas of the filter. */
     setOutlines(next: readonly MeasuredLine[]) {
@@ -176,7 +176,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     canvas,
     place: placeNow,
     size: (): [number, number] => [host.clientWidth, host.clientHeight],
-    /** Reports each later change of size, with the previous size. @returns a function that stops the reports */
+    /** Reports each later change in size, with the previous size. @returns a function that stops the reports */
     followSize: (changed: (before: readonly [number, number]) => void) => followSize(map, changed),
     frame: () => frame,
     /** Returns the position under the crosshair at the centre. */
@@ -237,7 +237,7 @@ function zoom(view: View, levels: number): void {
   view.animate({ resolution: view.getConstrainedResolution((view.getResolution() ?? 1) / 2 ** levels) ?? 1, duration: 160 })
 }
 
-/** Moves a view by pixels. It does not use the frame, which is only updated with the next paint. */
+/** Moves a view by pixels. The position comes from the view, because the frame is not updated until the next paint. */
 function pan(view: View, x: number, y: number): void {
   const [atX = 0, atY = 0] = view.getCenter() ?? []
   const resolution = view.getResolution() ?? 1

@@ -129,7 +129,7 @@ function paintRim(context: Context, frame: ChartFrame, { meridians, parallels }:
 const isInside = ([x, y]: readonly [number, number], [width, height]: readonly [number, number], margin: number) =>
   x > margin && y > margin && x < width - margin && y < height - margin
 
-/** Returns the point slightly inside the edge where a ray from the pole leaves the view; null when the ray misses the view. */
+/** Returns the point slightly inside the edge where a ray from the pole leaves the view. Null when the ray misses the view. */
 function leavingPoint(
   [x, y]: readonly [number, number],
   [dx, dy]: readonly [number, number],

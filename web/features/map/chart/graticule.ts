@@ -73,7 +73,7 @@ export function degreeWords(degrees: number, axis: 'longitude' | 'latitude'): st
   return `${number}${value < 0 ? 'S' : 'N'}`
 }
 
-/** Returns the ends of a meridian in pixels: from the pole outwards on a polar chart, otherwise from north to south. */
+/** Returns the ends of a meridian, in pixels. They run from the pole outwards on a polar chart, otherwise from north to south. */
 export function meridianLine(frame: ChartFrame, longitude: number): [number, number][] {
   const { projection } = frame
   const ends = isPolar(projection) ? [90 * sideOf(projection), polarEdge * sideOf(projection)] : [90, -90]

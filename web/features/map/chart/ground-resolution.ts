@@ -6,7 +6,7 @@ const equatorRadius = 6_378_137
 const flattening = 1 / 298.257_223_563
 const eccentricity2 = flattening * (2 - flattening)
 
-/** Returns the metres on the ground per pixel at the centre of a frame, measured from west to east. */
+/** Returns the metres on the ground per pixel at the centre of a frame, measured horizontally on the screen. */
 export function groundResolution(frame: ChartFrame): number {
   const { size, projection } = frame
   const at = (x: number) => fromCentre(...unprojected(projection, ...fromPixel(frame, x, size[1] / 2)))

@@ -22,7 +22,7 @@ export function landPaths(block: CoastBlock, projection: MapProjection): LandPat
   return known.get(projection) ?? null
 }
 
-/** Degrees beyond the edge of a polar chart to which land is drawn, before the disc of the chart clips it. */
+/** Degrees beyond the edge of a polar chart to which land is drawn. The disc of the chart clips the excess. */
 const beyond = 6
 /** Step in degrees along an edge. Seams are long, and they are curved on a polar chart. */
 const step = 1

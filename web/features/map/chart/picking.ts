@@ -21,7 +21,7 @@ interface PickedLayers {
   observations: ReturnType<typeof observationLayer>
 }
 
-/** Picks an item under a pixel. The order of priority is site, observations, annotations, image, line of a site, track, cell. */
+/** Picks the item under a pixel. The order of priority is site, observations, annotations, image, footprint, track, hexagon. */
 export function pick(
   frame: ChartFrame,
   at: readonly [number, number],

@@ -41,7 +41,7 @@ export const polarEdge = 30
 export const polarRadius = (projection: keyof typeof polarProjections): number =>
   Math.abs(projected(projection, 0, sideOf(projection) * polarEdge)[1])
 
-/** Returns the width of the world in the units of the projection; null for a polar projection, which does not repeat the world. */
+/** Returns the width of the world in the units of the projection. Null for a polar projection, which does not repeat the world. */
 export function worldWidth(projection: MapProjection): number | null {
   if (isPolar(projection)) return null
   return projection === 'EPSG:4326' ? 360 : projected('EPSG:3857', 180, 0)[0] * 2

@@ -1,12 +1,15 @@
 /*
- * Format of a coast file. Every number is a varint: seven bits per byte, lowest first. The highest bit is set if more bytes follow.
+ * Format of a coast file. Every number is a varint: seven bits per byte, lowest first. The highest bit of a byte is set if more bytes follow.
  * Signed numbers are zigzag-encoded.
  *
- *   file    units per degree, degrees of a block's side, blocks, then of each block: its bytes, its polygons, its body
- *   block   column and row from 180° W and 90° S, polygons; of each polygon its rings, of each ring its vertices
- *   vertex  step in longitude · 2 + seam, step in latitude; from the vertex before, the first one of a block from 0, 0
+ *   file    units per degree, degrees per side of a block, number of blocks; for each block, its number of bytes, then the block
+ *   block   column and row, counted from 180° W and 90° S; number of polygons; for each polygon, its number of rings, then the rings
+ *   ring    number of vertices, then the vertices
+ *   vertex  step in longitude · 2 + seam, then step in latitude
  *
- * A seam is an edge made by a cut: on ±180°, at the pole or on the border of a block. It is not a coastline.
+ * A step starts at the preceding vertex of the block. The first step of a block starts at 0, 0.
+ *
+ * A seam is an edge made by a cut: on ±180°, at a pole or on a block border. A seam is not a coastline.
  */
 
 /** Zigzag encoding of a signed integer: 0, −1, 1, −2 → 0, 1, 2, 3. */

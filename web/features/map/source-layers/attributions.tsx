@@ -7,12 +7,12 @@ import { texts } from './texts.ts'
 
 type Attributed = Pick<MapLayer, 'id' | 'attribution' | 'attributionUrl'>
 
-/** Attributions of the drawn layers: one line at the lower edge of the chart, or behind a button if they need more than a line. */
+/** Attributions of the drawn layers, in one line at the lower edge of the chart. A longer text is folded behind a button. */
 export function Attributions({ layers }: { layers: readonly Attributed[] }) {
   const strip = useRef<HTMLDivElement>(null)
   const [isFolded, setFolded] = useState(false)
 
-  // The line stays in the page when folded, without being visible. Its width decides whether it is unfolded again.
+  // A folded line stays in the page, invisible. Its width decides whether the line is unfolded again.
   useLayoutEffect(() => {
     const { current } = strip
     const line = current?.firstElementChild

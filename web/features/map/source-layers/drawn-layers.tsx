@@ -6,7 +6,7 @@ import type { SourceLayersState } from './use-source-layers.ts'
 
 type DrawnLayersProps = Pick<SourceLayersState, 'drawn' | 'setFailures' | 'tries'> & { chart: Chart }
 
-/** Draws layers from other servers on a chart, and shows their attributions. */
+/** Draws the visible layers of other servers and archives on a chart, and shows their attributions. */
 export function DrawnLayers({ chart, drawn, setFailures, tries }: DrawnLayersProps) {
   const [painter, setPainter] = useState<ReturnType<typeof tilePainter> | null>(null)
 

@@ -11,7 +11,7 @@ import type { SourceLayersState } from './use-source-layers.ts'
 
 type LayerRowsProps = Pick<SourceLayersState, 'layers' | 'on' | 'failures' | 'retry' | 'toggle'> & { frame: ChartFrame | null }
 
-/** Rows of the layers of other servers and of archives, each with a checkbox and the reason why it is not drawn. */
+/** Rows for the layers from other servers and archives. Each row has a checkbox and the reason why the layer is not drawn. */
 export function LayerRows({ layers, on, failures, retry, toggle, frame }: LayerRowsProps) {
   function noteOn(layer: MapLayer): string | null {
     if (layer.state === 'missing' || layer.state === 'unreadable') return texts[layer.state]

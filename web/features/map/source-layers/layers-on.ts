@@ -1,9 +1,9 @@
 import type { MapLayer } from '../../../../shared/contracts/map-layers.ts'
 
-/** Whether the tiles of a layer can be read, as far as the server has checked it. */
+/** Returns whether the tiles of a layer are readable, according to the last check by the server. */
 export const isReadable = ({ state }: MapLayer): boolean => state === 'ready' || state === 'replaced'
 
-/** Returns the layers that are on: those of the address, or without one those that the administrator turned on. */
+/** Returns the visible layers: those in the URL or, without a choice there, those that the administrator turned on. */
 export const layersOn = (layers: readonly MapLayer[], chosen: readonly string[] | null): MapLayer[] =>
   layers.filter(({ id, isOn }) => (chosen ? chosen.includes(id) : isOn))
 

@@ -16,7 +16,7 @@ interface TilePainterOptions {
   fetch?: typeof fetchBitmap
 }
 
-/** Number of zoom levels up to which a coarser tile stands in for one that is loading. */
+/** Maximum number of zoom levels by which a coarser tile may stand in for one that is loading. */
 const mostAbove = 6
 
 export const tilePath = ({ id, revision }: Pick<MapLayer, 'id' | 'revision'>, { z, x, y }: TileIndex): string =>

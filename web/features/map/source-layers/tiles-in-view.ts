@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/geometry/tile-grid.ts'
 import { type ChartFrame, toPixel, worldShifts } from '../chart/pixels.ts'
 
-/** A tile with its edges on the frame, in CSS pixels. */
+/** Tile with its edges on the frame, in CSS pixels. */
 export interface DrawnTile extends TileIndex {
   left: number
   top: number
@@ -19,24 +19,24 @@ export interface DrawnTile extends TileIndex {
   bottom: number
 }
 
-/** Maximum number of tiles of a layer on a frame. A window of 3840 × 2160 px has about 170 at their own size. */
+/** Maximum number of tiles of a layer on a frame. A window of 3840 × 2160 px shows about 170 tiles at their native size. */
 const mostTiles = 512
-/** Part of a tile that counts as its edge. */
+/** Fraction of a tile's side that counts as its edge. */
 const touch = 1e-6
 
 type Grid = Pick<MapLayer, 'projection' | 'minZoom' | 'maxZoom' | 'bounds'>
 
-/** Whether a layer is drawn on a frame, or the reason why not. */
+/** Returns `drawn` if a layer is drawn on a frame, or else the reason why not. */
 export function layerState(layer: Grid, frame: ChartFrame): 'drawn' | 'otherProjection' | 'farBelow' {
   if (layer.projection !== frame.projection) return 'otherProjection'
   return nearestZoom(layer, frame) < layer.minZoom - 1 ? 'farBelow' : 'drawn'
 }
 
-/** Zoom whose tiles have nearly as many pixels as the frame. */
+/** Returns the zoom whose tiles are closest in resolution to the frame. */
 const nearestZoom = ({ projection }: Grid, { resolution }: ChartFrame): number =>
   Math.round(Math.log2(tileSpan(projection, 0) / (tileSidePx * resolution)))
 
-/** Returns the tiles of a layer that touch a frame, at most 512, those nearest to its centre first. */
+/** Returns the tiles of a layer that overlap a frame, nearest to its centre first, at most 512. */
 export function tilesInView(layer: Grid, frame: ChartFrame): DrawnTile[] {
   if (layerState(layer, frame) !== 'drawn') return []
   const { projection, minZoom, maxZoom, bounds } = layer
@@ -45,7 +45,7 @@ export function tilesInView(layer: Grid, frame: ChartFrame): DrawnTile[] {
   const span = tileSpan(projection, z)
   const { center, resolution, size } = frame
   const [halfWidth, halfHeight] = [(size[0] / 2) * resolution, (size[1] / 2) * resolution]
-  // a tile that an edge of the frame only touches is not in view
+  // a tile that merely touches an edge of the frame is not in view
   const first = (place: number) => Math.max(0, Math.floor(place / span + touch))
   const last = (place: number, count: number) => Math.min(count, Math.ceil(place / span - touch)) - 1
   const [upper, lower] = [north - center[1] - halfHeight, north - center[1] + halfHeight]
@@ -63,7 +63,7 @@ export function tilesInView(layer: Grid, frame: ChartFrame): DrawnTile[] {
   return tiles.sort((one, other) => away(one) - away(other)).slice(0, mostTiles)
 }
 
-/** Rounds edges to device pixels, so that no gap shows between two tiles. */
+/** Returns a tile with its edges rounded to device pixels, so that no gap shows between two tiles. */
 function drawn({ projection }: Grid, tile: TileIndex, shift: number, frame: ChartFrame): DrawnTile {
   const [west, south, east, north] = tileBox(projection, tile)
   const snapped = ([x, y]: [number, number]) => [x, y].map(pixel => Math.round(pixel * frame.pixelRatio) / frame.pixelRatio)

@@ -16,11 +16,11 @@ interface SourceLayersView {
   change: (change: MapChange) => void
 }
 
-/** Keeps the state of layers from other servers: the visible ones, and their failed tiles. */
+/** Keeps the state of layers from other servers and archives: the visible layers and their failed tiles. */
 export function useSourceLayers({ address: { tiles }, projection, change }: SourceLayersView) {
   const { data: layers = none, refetch } = useQuery(mapLayers())
   const [failures, setFailures] = useState<TileFailures>({})
-  /** Number of times that the person retried failed tiles. */
+  /** Number of times that the person has retried failed tiles. */
   const [tries, setTries] = useState(0)
   const on = useMemo(() => layersOn(layers, tiles), [layers, tiles])
   const drawn = useMemo(() => on.filter(layer => layer.projection === projection && isReadable(layer)), [on, projection])
@@ -33,7 +33,7 @@ export function useSourceLayers({ address: { tiles }, projection, change }: Sour
     tries,
     retry: () => {
       setTries(count => count + 1)
-      void refetch() // an archive may be there again
+      void refetch() // a missing archive may have returned
     },
     toggle: (layerId: string) => change(now => ({ tiles: toggled(layers, now.tiles, layerId) })),
     attributions: drawn.map(({ attribution }) => attribution)

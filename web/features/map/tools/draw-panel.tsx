@@ -19,7 +19,7 @@ interface DrawPanelProps {
   onClose: () => void
 }
 
-/** Panel of the tool that draws a site: a point for a station, a line for a transect, or an outline for an area. */
+/** Panel of the tool that draws a site. A station is a point, a transect a line, and an area an outline. */
 // Long: one panel, control by control.
 export function DrawPanel({ chart, task: { kind, site }, onDrawn, onClose }: DrawPanelProps) {
   const [fault, setFault] = useState<string | null>(null)

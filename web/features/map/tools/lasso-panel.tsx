@@ -92,11 +92,11 @@ export function LassoPanel({ projectId, chart, onDrawn, onClose }: LassoPanelPro
   )
 }
 
-/** Outline through corners as the chart draws it: along geodesics, and without a second first point. */
+/** Returns the outline through corners as the chart draws it, along geodesics. The first point is not repeated at the end. */
 const outlineOf = (vertices: readonly Point[]): readonly Point[] =>
   vertices.length < 3 ? vertices : measuredLine('area', vertices).path.slice(0, -1)
 
-/** Samples a line evenly, down to the number of points that the server takes. */
+/** Samples a line evenly, down to the maximum number of points that the server accepts. */
 function thinned(line: readonly Point[]): readonly Point[] {
   if (line.length <= lassoLimits.points) return line
   return Array.from({ length: lassoLimits.points }, (_, at) => line[Math.floor((at * line.length) / lassoLimits.points)]!)

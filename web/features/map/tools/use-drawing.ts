@@ -12,15 +12,15 @@ export interface EditedSite {
   start: Partial<Pick<Site, 'type'> & DrawnPlace>
 }
 
-/** Edits of sites by another feature. They are shown at once and wait for the server. */
+/** Functions of another feature that edit sites. Edits are shown at once and wait for the server. */
 export interface SiteEdits {
-  /** Moves a site. Returns a function that takes the move back, unless the server refused it. */
+  /** Moves a site. @returns a function that takes the move back, unless the server refused the move */
   move: (site: Site, place: DrawnPlace) => () => void
   undo: () => Promise<void>
   redo: () => Promise<void>
 }
 
-/** Manages the drawing of sites on the chart: the open tool, the open form, and the move of an existing site. */
+/** Manages the drawing of sites on the chart: the open tool, the open form, and the moving of existing sites. */
 export function useDrawing(edits: SiteEdits | null) {
   const [task, setTask] = useState<DrawTask | null>(null)
   const [edited, setEdited] = useState<EditedSite | null>(null)

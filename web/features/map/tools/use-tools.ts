@@ -10,7 +10,7 @@ import { type SiteEdits, useDrawing } from './use-drawing.ts'
 
 interface ToolsOptions {
   chart: Chart | null
-  /** Edits of the sites; null for people who may not edit. */
+  /** Edits to the sites; null for people who may not edit. */
   siteEdits: SiteEdits | null
   hasSelection: boolean
   change: (change: MapChange) => void
@@ -66,7 +66,7 @@ export function useTools({ chart, siteEdits, hasSelection, change, showWhole }: 
     hasTool,
     drawing,
     actions,
-    /** Starts the drawing of a place for a site; undefined for people who may not edit. */
+    /** Starts drawing a place for a site; undefined for people who may not edit. */
     place: mayEdit ? (site: Site) => draw({ kind: drawKindOf(site), site }) : undefined,
     stopMeasuring: () => setMeasuring(false),
     stopLasso: () => setLassoing(false)

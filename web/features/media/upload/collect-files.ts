@@ -1,4 +1,4 @@
-/** Extensions of image files that the server accepts. They are checked because browsers report no type for many TIFF files. */
+/** Extensions of image files that the server accepts. The extension is checked because browsers report no type for many TIFF files. */
 const image = /\.(jpe?g|png|tiff?|webp)$/i
 const table = /\.(csv|tsv|txt)$/i
 /** Names of hidden and system files, which are never uploaded. */

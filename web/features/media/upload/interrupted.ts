@@ -4,7 +4,7 @@ import { mediaFingerprint } from './tus-sender.ts'
 import { isUnfinished } from './upload-item.ts'
 import { uploads } from './uploads.ts'
 
-/** Lists the file names of uploads to a project that a reload or a crash interrupted. Empty while uploads to it are in progress. */
+/** Returns the file names of interrupted uploads to a project, and a function that forgets them. Empty while the project receives uploads. */
 export function useInterrupted(projectId: string): { names: string[]; forget: () => void } {
   const { items } = useSyncExternalStore(uploads.subscribe, uploads.snapshot)
   const [, setForgotten] = useState(0)

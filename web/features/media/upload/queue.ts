@@ -20,7 +20,7 @@ const readyAhead = 24
 /** Maximum number of files whose hashes are checked in one request. */
 const checkTogether = 16
 const checkTogetherBytes = 64_000_000
-/** Minimum interval between notifications of the listeners, which keeps the page responsive. */
+/** Minimum interval between notifications to the listeners, in milliseconds. The interval keeps the page responsive. */
 const notifyEveryMs = 200
 
 /** Queue of uploads to the server. It lives outside React, so that uploads continue when the person opens another page. */

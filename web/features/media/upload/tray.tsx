@@ -147,7 +147,7 @@ function firstArrived(items: readonly UploadItem[]): { projectId: string; mediaI
   return { projectId: first.projectId, mediaId: first.mediaId }
 }
 
-/** Collapses the list when all files are added, and opens it again for the next upload. It stays open if a file was known or failed. */
+/** Collapses the list when all files are added, and opens it again for the next upload. The list stays open if a file was known or failed. */
 function useFolding({ items }: UploadSnapshot, setOpen: (open: boolean) => void): void {
   const areAllAdded = items.length > 0 && items.every(({ state }) => state === 'done')
   const wasFolded = useRef(false)
@@ -174,10 +174,10 @@ function useUploadsOfOneUser(): void {
 
 let lastUser: string | null = null
 
-/** Minimum interval between two refetches in milliseconds. The first file after a pause causes one immediately. */
+/** Minimum interval between two refetches in milliseconds. The first file after a pause causes an immediate refetch. */
 const settleMs = 2_000
 
-/** Refetches the data of a project when it receives files. */
+/** Refetches the data of a project when the project receives files. */
 function useArrivals(): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { sendByTus } from '../../../api/tus-upload.ts'
 import { alreadyHere, type Send } from './upload-item.ts'
 
-/** Start of the fingerprints of the images of a project. The same file may go to two projects, and each upload belongs to one of them. */
+/** Returns the prefix of the fingerprints of a project's images. The same file may go to two projects, and each upload belongs to one of them. */
 export const mediaFingerprint = (projectId: string) => `isobath-${projectId}-`
 
 /** Sends one image. Bytes sent before a pause, a lost connection or a reload are not sent again. */

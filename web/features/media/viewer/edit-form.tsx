@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 
 const { form: words } = texts
 
-/** Form that edits the facts of a media item. If another person has changed them in the meantime, it shows both versions to choose from. */
+/** Form that edits the facts of a media item. If another person has changed the facts meanwhile, the form shows both versions to choose from. */
 // Long: the fields of one form in order.
 export function EditForm({ media, onDone }: { media: Media; onDone: () => void }) {
   const client = useQueryClient()

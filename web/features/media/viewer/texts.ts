@@ -1,6 +1,6 @@
 /** UI strings for the details beside an image, and for the form that edits them. */
 export const texts = {
-  /** Key under which older servers report the zone they assumed for a time without one. */
+  /** Key under which older servers report the zone that they assumed for a time without a zone. */
   zoneRemark: 'Time zone',
   unknown: 'not known',
   copy: (name: string) => `Copy ${name}`,

@@ -12,7 +12,7 @@ import type { ImageCard } from '../../../imagery/images.ts'
 const machine: Rgb = [235, 142, 196]
 const unlabelled: Rgb = [255, 255, 255]
 
-/** Draws the annotations of an image in the colours of their labels. They are loaded only while annotations are shown. */
+/** Draws the annotations of an image in the colours of their labels. Annotations are loaded only while they are shown. */
 export function useAnnotations(scene: Scene | null, card: ImageCard, isShown: boolean): void {
   const { data: annotations } = useQuery({
     queryKey: [...annotateKeys.all, 'viewer', card.id],

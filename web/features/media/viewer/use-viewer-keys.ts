@@ -11,7 +11,7 @@ interface ViewerKeys {
   hasDialog: boolean
 }
 
-/** True for elements with their own keys: fields, and dialogs above the viewer. */
+/** Returns whether an element handles its own keys: a field, or an element in a dialog above the viewer. */
 function isElsewhere(element: Element): boolean {
   const dialog = element.closest('[role="dialog"], [role="alertdialog"]')
   return element.closest('input, textarea, select') !== null || (dialog !== null && dialog.querySelector('[data-viewer]') === null)

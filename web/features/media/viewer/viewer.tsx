@@ -55,7 +55,7 @@ export function Viewer(props: ViewerProps) {
     if (index >= 0 && index > cards.length - 10) onNearEnd()
   }, [index, cards.length, onNearEnd])
 
-  // While an image is being prepared, its state in the list can differ from that of the item. If so, the item is refetched.
+  // While an image is being prepared, its state in the list can differ from that of the item. The item is then refetched.
   const { refetch } = item
   const isStale = item.data !== undefined && card !== undefined && item.data.state !== card.state
   useEffect(() => {

@@ -7,7 +7,7 @@ const isStated = (value: unknown) => value !== null && value !== '' && !(Array.i
 
 export interface DifferingField {
   name: MergedField
-  /** Whether the merge takes the value of the other by default, because the one that stays states none. */
+  /** Whether the merge takes the value of the other opportunity by default, because the one that stays states none. */
   isOnlyInOther: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { Project } from '../../../../shared/contracts/projects.ts'
 import { untitled } from './texts.ts'
 
-/** Revision of a project from a backend without revisions. Edits of that project are sent without one. */
+/** Revision of a project from a backend without revisions. Edits to such a project are sent without a revision. */
 export const noRevision = 0
 
 /**

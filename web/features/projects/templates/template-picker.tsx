@@ -14,7 +14,7 @@ interface TemplatePickerProps {
   onChoose: ((template: ProjectTemplate) => void) | undefined
 }
 
-/** Picker of a template by kind of survey. A choice fills in its fields and lists them. */
+/** Picker for a template by kind of survey. The chosen template fills in its fields, and a summary lists them. */
 export function TemplatePicker({ form, offered, onChoose }: TemplatePickerProps) {
   const [summary, setSummary] = useState('')
 

@@ -16,7 +16,7 @@ export function shownEstimate(estimate: Estimate): string {
   return low === null || high === null ? percent(share) : `${percent(share)} (${percent(low)}–${percent(high)})`
 }
 
-/** Builds a table with one row for each group, taxon and method. Each row has the method. Shares are not clipped. */
+/** Builds a table with one row for each group, taxon and method. Each row names its method and the model. Shares are not clipped. */
 export function coverRows(
   { taxa, version }: Pick<CorrectedCoverResult, 'taxa' | 'version'>,
   groups: readonly CorrectedCoverGroup[],

@@ -241,7 +241,7 @@ function Figure({ cover, rows, title, taxon }: FigureProps) {
   )
 }
 
-/** Columns of the three estimates. Rows of groups also have the numbers of their points, and with ended audits of those that the audits correct. */
+/** Columns of the three estimates. A table by group also has numbers of points, including audited accepted points if an audit has ended. */
 function columnsOf(first: string, isByGroup: boolean, hasAudits: boolean): DataColumn<Row>[] {
   const estimate = (method: CoverMethod): DataColumn<Row> => ({
     id: method,

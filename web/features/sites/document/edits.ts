@@ -4,15 +4,15 @@ import type { Hand } from '../../../sync/noun.ts'
 /** Site with the unsent edits of this browser. */
 export interface SiteVersion extends Site {
   removed: boolean
-  /** True while an edit of it is not on the server. */
+  /** True while an edit to the site is not on the server. */
   isUnsent?: boolean
 }
 
 export type SiteChanges = Omit<SiteEdit, 'revision'>
 
 /**
- * Edit of a site by a person. `was` is the site before a removal: the server keeps a removed site out of its lists, so that its name and place
- * come from here when the removal is undone.
+ * Edit to a site by a person. `was` is the site before a removal. The server leaves a removed site out of its lists. An undo of the removal
+ * therefore takes the name and the place from `was`.
  */
 export type Edit =
   | { kind: 'create'; siteId: string; draft: SiteDraft }
@@ -23,7 +23,7 @@ export type Edit =
 /** Body of a stored edit: the operation for the server, and what stays in this browser. */
 export type StoredOperation = SiteOperation & { was?: SiteVersion }
 
-/** Values of a new site without them. */
+/** Values of the fields that the draft of a new site leaves out. */
 export const unset = {
   surveyId: null,
   type: 'station' as const,
@@ -57,7 +57,7 @@ export const newSite = (projectId: string, siteId: string, draft: SiteDraft, at:
 
 /**
  * Applies an edit to a site. Returns undefined if there is no site to edit. The new revision is the one that the server will assign unless
- * another edit reaches it first.
+ * another edit reaches the server first.
  */
 export function edited(projectId: string, before: SiteVersion | undefined, edit: Edit, { at }: Pick<Hand, 'at'>): SiteVersion | undefined {
   const mark = { isUnsent: true, modifiedAt: at }
@@ -80,7 +80,7 @@ export function inverseOf(projectId: string, before: SiteVersion | undefined, ed
   return { kind: 'revise', siteId, change: before ? Object.fromEntries(names.map(name => [name, before[name]])) : {} }
 }
 
-/** Returns the edit for a redo. The undo of a creation only removed the site, so its redo restores it. */
+/** Returns the edit for a redo. The undo of a creation merely removed the site, so the redo restores the site. */
 export const repeated = (projectId: string, edit: Edit): Edit =>
   edit.kind === 'create' ? { kind: 'restore', siteId: edit.siteId, was: newSite(projectId, edit.siteId, edit.draft, '') } : edit
 
@@ -90,7 +90,7 @@ export function operationOf(id: string, edit: Edit, revision: number): StoredOpe
   if (kind === 'create') return { id, kind, siteId, ...edit.draft }
   if (kind === 'revise') return { id, kind, siteId, revision, ...edit.change }
   if (kind === 'remove') return { id, kind, siteId, revision, was: edit.was }
-  // `was` is from the time of the step, and later edits have moved the revision on
+  // `was` is from the time of the step, and later edits may have increased the revision
   return { id, kind, siteId, was: { ...edit.was, revision: Math.max(revision, edit.was.revision) } }
 }
 

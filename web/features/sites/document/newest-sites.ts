@@ -6,15 +6,15 @@ import { sitesOf } from '../queries.ts'
 const withinMs = 3000
 
 /**
- * Reads the sites of a project anew, so that the first edits are based on their newest revisions. Without a network, or with a slow one, the known sites
- * stay, and the edits wait.
+ * Refetches the sites of a project, so that the first edits are based on their newest revisions. If the network is slow or missing, the known
+ * sites stay, and the edits wait.
  */
 export async function readNewestSites(client: QueryClient, projectId: string): Promise<void> {
   const { queryKey } = sitesOf(projectId)
   try {
-    // not as a query: one that is paused without a network would never end
+    // not as a query, because a query that is paused without a network would never end
     const sites = await call('GET /projects/:projectId/sites', { params: { projectId }, signal: AbortSignal.timeout(withinMs) })
-    await client.cancelQueries({ queryKey, exact: true }) // a request on its way may have the earlier state
+    await client.cancelQueries({ queryKey, exact: true }) // a pending request may return the earlier state
     client.setQueryData(queryKey, sites)
   } catch {
     // the screen reads the sites by itself

@@ -7,7 +7,7 @@ export type SiteDocument = Document<SiteVersion, Edit, StoredOperation>
 
 export const siteKind = 'site'
 
-/** Returns the rules for edits of the sites of a project. */
+/** Returns the rules for edits to the sites of a project. */
 export const siteNoun = (projectId: string): Noun<SiteVersion, Edit, StoredOperation> => ({
   kind: siteKind,
   subjectOf: site => site.projectId,

@@ -2,7 +2,10 @@ import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import type { SiteVersion } from './edits.ts'
 
-/** Fetches a site. Returns null for a deleted one; the 404 of a proxy is none. @throws ApiError for another failure, after which the site may still be there */
+/**
+ * Fetches a site. Returns null for a deleted site, but not for a 404 from a proxy.
+ * @throws ApiError for any other failure, after which the site may still exist
+ */
 export async function oneSite(siteId: string): Promise<SiteVersion | null> {
   try {
     return { ...(await call('GET /sites/:siteId', { params: { siteId } })), removed: false }

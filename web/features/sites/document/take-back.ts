@@ -9,23 +9,23 @@ import { partOf } from './without-newer.ts'
 
 const { steps: words } = texts
 
-/** Screen with the document of the sites of a project. Its messages may outlive it. */
+/** Screen with the document of a project's sites. Its messages may outlive the screen. */
 export interface SiteScreen {
   document: SiteDocument
   outbox: Pick<Outbox, 'listen'>
-  /** True once the screen was left. While it is open, it lists refused edits itself. */
+  /** True once the screen has been left. An open screen lists refused edits itself. */
   isClosed: () => boolean
   /** Ids of operations that the server refused. */
   refused: ReadonlySet<string>
-  /** Opens a document with the newest sites, and learns of the refusals since the screen was left. */
+  /** Opens a document with the newest sites, and records the refusals since the screen was left. */
   reopen: () => Promise<SiteDocument>
   onLeft: (ids: readonly string[]) => void
   show: (message: ToastMessage) => void
 }
 
 /**
- * Takes the edits of a step back, as a step of its own. Edits that the server refused and newer values are left, because the version that won
- * would be lost. After the screen was left, a refusal is a message. A failure to read the sites is a message from which the person can try again.
+ * Takes back the edits of a step, as a step of its own. Refused edits and newer values stay unchanged, because otherwise the version that won
+ * would be lost. Once the screen has been left, a message reports a refusal. If the sites cannot be read, a message offers to try again.
  */
 export async function takeBack(screen: SiteScreen, step: Step<Edit>): Promise<void> {
   const { document: known, outbox, isClosed, reopen, show } = screen
@@ -54,7 +54,7 @@ export async function takeBack(screen: SiteScreen, step: Step<Edit>): Promise<vo
     close()
     return failed(error)
   }
-  if (document === known && isClosed()) return takeBack(screen, step) // it no longer has the newest sites
+  if (document === known && isClosed()) return takeBack(screen, step) // a closed document no longer has the newest sites
   const parts = kept.inverse.map((edit, place) => partOf(document.get(edit.siteId), edit, kept.edits.at(-1 - place)!))
   const newer = kept.inverse.filter((edit, place) => parts[place] !== edit)
   if (newer.length > 0) screen.onLeft(newer.map(({ siteId }) => siteId))

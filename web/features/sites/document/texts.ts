@@ -1,4 +1,4 @@
-/** UI strings for edits of sites and their undo. */
+/** UI strings for edits to sites and the undo of these edits. */
 export const texts = {
   steps: {
     add: (name: string) => `Add ${name}`,

@@ -37,7 +37,7 @@ export interface SiteStore {
   /** Deletes a site. @returns a function that takes the deletion back, unless the server refused it */
   remove(site: Site): () => void
   restore(site: Site): void
-  /** Undoes the last step, and reports it. */
+  /** Undoes the last step, and reports the outcome. */
   undo(): Promise<void>
   redo(): Promise<void>
 }
@@ -99,7 +99,7 @@ export function useSiteStore(projectId: string, found: Sites | undefined): { sit
 
 interface Screen extends SiteScreen {
   outbox: Outbox
-  /** True when the last undo left newer values. It has a message of its own then. */
+  /** True when the last undo left newer values unchanged. A separate message then reports the undo. */
   hasLeft: boolean
 }
 
@@ -111,7 +111,7 @@ interface ScreenOptions {
   isClosed: () => boolean
 }
 
-/** Makes the document of a screen, a function that opens it with the newest sites, and one that learns of refusals. */
+/** Creates a screen and two functions: one opens a document with the newest sites, and one records refusals. */
 function screenOf({ client, projectId, person, work, isClosed }: ScreenOptions) {
   const { disk, outbox } = work
   const steps = new UndoSteps<never>(disk, `${siteKind} ${projectId}`)
@@ -170,7 +170,7 @@ function storeOf(screen: Screen): SiteStore {
   const takingBack = (step: Step<Edit> | undefined) => () => void (step && takeBack(screen, step))
   const versionOf = (site: Site): SiteVersion => document.get(site.id) ?? { ...site, removed: false }
   let walking: Promise<void> = Promise.resolve()
-  /** Walks in turn, so that each message has the name of its own step. */
+  /** Runs undo and redo in turn, so that each message has the name of its own step. */
   const inTurn = (step: () => string | null, take: () => Promise<string | null>, title: (step: string) => string, failed: string) => {
     walking = walking.then(() => walk(step(), take, title, failed))
     return walking

@@ -1,7 +1,7 @@
 import { withoutNewer } from '../../../sync/without-newer.ts'
 import { type Edit, type SiteVersion, unset } from './edits.ts'
 
-/** A place, a depth or a sample size has several fields. A mixture of two versions would be a third one that nobody entered. */
+/** Fields that form one fact: a place, a depth range or a sample size. A mixture of two versions would be a value that nobody entered. */
 const facts = [
   ['decimalLatitude', 'decimalLongitude', 'footprintWKT'],
   ['minimumDepthInMeters', 'maximumDepthInMeters'],
@@ -9,7 +9,8 @@ const facts = [
 ]
 
 /**
- * Part of an undo or redo that leaves what others changed since; null when nothing is left. A site that is deleted by it must be as it was.
+ * Part of an undo or redo that leaves newer values of others unchanged; null when no part remains. A site can be removed only if nobody has
+ * changed it since.
  * @param reverted edit that `edit` reverts
  */
 export function partOf(now: SiteVersion | undefined, edit: Edit, reverted: Edit): Edit | null {

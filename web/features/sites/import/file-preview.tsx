@@ -24,7 +24,7 @@ interface FilePreviewProps {
 
 const isUsable = ({ draft, isKnown }: FoundSite) => draft !== null && !isKnown
 
-/** Preview of the places in a file. The chosen ones become sites. */
+/** Preview of the places in a file. Chosen places become sites. */
 // Long: all parts of one form, in order.
 export function FilePreview({ projectId, file, surveys, onAnother, onDone }: FilePreviewProps) {
   const [surveyId, setSurveyId] = useState<string | null>(null)

@@ -38,7 +38,7 @@ export const importSites = (projectId: string) =>
 /** Numbers of sites that undoing an import would delete and keep. */
 export const undoCountsOf = (siteImportId: string) =>
   queryOptions({
-    queryKey: ['siteImportUndo', siteImportId], // not under the keys of sites, because it is refused after the undo
+    queryKey: ['siteImportUndo', siteImportId], // not under the keys of sites, because the server refuses the call after the undo
     queryFn: ({ signal }) => call('GET /site-imports/:siteImportId/undo', { params: { siteImportId }, signal }),
     retry: false,
     staleTime: 0,

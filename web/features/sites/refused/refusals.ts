@@ -29,8 +29,8 @@ export function siteRefusalsOf(refused: readonly StoredEdit[], projectId: string
 
 /**
  * Applies refused edits to the current state of a site. Fields that the edits did not change keep their current values. Returns null if the
- * edits neither create nor restore the site and it is gone.
- * @param there current state on the server; null if it is not there
+ * site is gone and the edits neither create nor restore it.
+ * @param there current state on the server; null if the site is gone
  */
 export function mineOf({ operations, madeAt: at }: SiteRefusal, projectId: string, there: Site | null): SiteVersion | null {
   const before = there ? { ...there, removed: false } : undefined

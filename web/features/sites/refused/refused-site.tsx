@@ -18,7 +18,7 @@ import { texts as siteTexts } from '../texts.tsx'
 import { draftOf, type FieldName, mineOf, type SiteRefusal, shownFields } from './refusals.ts'
 import { texts } from './texts.ts'
 
-/** Query for the current state of a site on the server; null when it is not there. @param revision newest revision seen here */
+/** Query for the current state of a site on the server; null when the site is gone. @param revision newest revision seen here */
 const currentSite = (projectId: string, siteId: string, revision: number) =>
   queryOptions({
     queryKey: [...siteKeys.of(projectId), 'one', siteId, revision],

@@ -23,7 +23,7 @@ const fields: Record<FieldName, string> = {
   locationID: sampling.location.label
 }
 
-/** UI strings for edits of sites that the server refused. */
+/** UI strings for refused edits to sites. */
 export const texts = {
   fields,
   unsaved: (sites: number) => `Edits of ${formatCount(sites, 'site')} could not be saved`,

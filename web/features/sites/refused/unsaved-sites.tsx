@@ -26,7 +26,7 @@ interface Edited {
   ids: readonly string[]
 }
 
-/** Button for the edits of sites that the server refused, with the dialog that decides on them. Absent when there are none. */
+/** Button for refused edits to sites, with the dialog that resolves them. Renders nothing without such edits. */
 export function UnsavedSites({ projectId, store, surveys }: UnsavedSitesProps) {
   const { refused } = useOutboxStatus()
   const [isOpen, setOpen] = useState(false)

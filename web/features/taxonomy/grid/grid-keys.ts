@@ -1,6 +1,6 @@
 import type { CatalogRow } from './rows.ts'
 
-/** Step of the focus in the tree. `in` opens a row or goes to the first one under it, `out` is the opposite. */
+/** Step of the focus in the tree. `in` opens a row or goes to its first child; `out` does the opposite. */
 export type RowStep = 'down' | 'up' | 'pageDown' | 'pageUp' | 'first' | 'last' | 'in' | 'out'
 
 /** Effect of a step: moves the focus to another row, or opens or closes a row. */

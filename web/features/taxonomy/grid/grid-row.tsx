@@ -114,7 +114,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-/** Text after the name: the scientific name if it differs. In the tree, author and accepted name follow, because it has no columns for them. */
+/** Text after the name: the scientific name if it differs. In the tree, which lacks these columns, author and accepted name follow. */
 function Beside({ label, isTree }: { label: OutlineLabel; isTree: boolean }) {
   const { name, scientificName, scientificNameAuthorship, acceptedNameUsage } = label
   return (
@@ -178,7 +178,7 @@ interface RenameFieldProps {
 }
 
 function RenameField({ name, onDone, onStop }: RenameFieldProps) {
-  const finished = useRef(false) // leaving the field with Enter also blurs it
+  const finished = useRef(false) // finishing with Enter also blurs the field
   function keyDown(event: KeyboardEvent<HTMLInputElement>) {
     event.stopPropagation()
     if (event.key === 'Enter') finish(event.currentTarget.value)

@@ -1,7 +1,7 @@
 import type { ImportReport } from '../../../../shared/contracts/taxonomy-import.ts'
 import { formatCount } from '../../../ui/format.ts'
 
-/** Returns the text of the import button, such as `Add 3 labels, change 1 label`, or `nothing` for a list without changes. */
+/** Returns the text of the import button, such as `Add 3 labels, change 1 label`. @param nothing text for a list without changes */
 export function importWords({ newCount, changedCount }: ImportReport, nothing: string): string {
   if (newCount + changedCount === 0) return nothing
   const parts = [

@@ -34,7 +34,7 @@ export interface ImportChoice {
   decisions?: string | undefined
 }
 
-/** Imports a list of labels. With `dryRun`, it only reports the effects. */
+/** Imports a list of labels. With `dryRun`, the effects are merely reported. */
 export function importList(
   projectId: string,
   list: File,

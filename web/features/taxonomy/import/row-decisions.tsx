@@ -19,7 +19,7 @@ interface RowDecisionProps {
   onDecide: (outcome: RowOutcome, choice: string) => void
 }
 
-/** Select for the decision on an ambiguous row: follow the rule, use an existing label, add a new one, or leave it out. */
+/** Select for an ambiguous row: follow the rule, use an existing label, add a new one, or leave it out. */
 export function RowDecision({ outcome, choice, onDecide }: RowDecisionProps) {
   const { name, row, candidates = [] } = outcome
   return (

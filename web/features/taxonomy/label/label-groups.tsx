@@ -138,7 +138,7 @@ export function OtherNamesGroup({ label, field }: GroupProps) {
 interface AnnotatingGroupProps extends GroupProps {
   /** Index of the label's colour in the palette; undefined before its first use. */
   paletteColour: number | undefined
-  /** Name of the label of each number key. */
+  /** Names of the labels that have a number key, by digit. */
   hotkeys: ReadonlyMap<number, string>
 }
 

@@ -3,7 +3,7 @@ import { newId } from '../../../../shared/new-id.ts'
 import { keptKeysItem, readKeptKeys, writeKeptKeys } from '../../../annotation/kept-keys.ts'
 import type { KeyEdit } from './labels-with-keys.ts'
 
-/** Changes that send own keys to the server that an earlier version stored in this browser only. Keys of deleted labels are left out. */
+/** Returns the changes that send the own keys stored by an earlier version in this browser to the server. Keys of deleted labels are left out. */
 export function keysToCarryOver(accountId: string, projectId: string, labels: readonly OutlineLabel[]): KeyEdit[] {
   const known = new Set(labels.map(({ id }) => id))
   return Object.entries(readKeptKeys(keptKeysItem(accountId, projectId)).own)

@@ -1,6 +1,6 @@
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 
-/** Change of a person's own number key for a label. A null `key` removes it. */
+/** Change to a person's own number key for a label. A null `key` removes the number key. */
 export interface KeyEdit {
   id: string
   labelId: string

@@ -4,10 +4,10 @@ import { type KeyEdit, withKeyEdit } from './labels-with-keys.ts'
 
 let taken = 0
 
-/** Number of changes of own number keys that the server has applied. A label that was read before the last one has an outdated key. */
+/** Returns the number of applied changes to own number keys. A label that was fetched before the last change may have an outdated key. */
 export const takenKeyEdits = (): number => taken
 
-/** Applies a change to one of a person's own number keys, which the server has applied, to the cached outline. */
+/** Updates the cached outline after the server has applied a change to an own number key. */
 export function takeKeyEdit(client: QueryClient, projectId: string, edit: Omit<KeyEdit, 'id'>): void {
   taken++
   showKey(client, projectId, edit)

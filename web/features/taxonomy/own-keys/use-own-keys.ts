@@ -16,8 +16,8 @@ import { notSaved } from './texts.ts'
 const kind = 'numberKey'
 
 /**
- * Returns labels with the person's changes of own number keys that wait in the outbox, and a function that changes a key. A null digit removes
- * it. A change refused by the server is reported and reverted.
+ * Returns labels with the person's own number keys, and a function that changes a key. Changes in the outbox are already applied. A null digit
+ * removes a key. A change refused by the server is reported and reverted.
  */
 // Long: the waiting changes of one catalog, from the outbox to the labels.
 export function useOwnKeys(
@@ -36,7 +36,7 @@ export function useOwnKeys(
     setWaiting(before => before.filter(({ id }) => !edits.some(edit => edit.id === id)))
     if (applied.length < edits.length) showToast({ tone: 'danger', title: notSaved(edits.length - applied.length) })
     const { queryKey } = labelOutline(projectId)
-    // the server may have kept another key, and the outline on its way may have the earlier state
+    // the server may have kept another key, and an outline request under way may return the earlier state
     if (applied.some(({ unlessGiven }) => unlessGiven) || client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
   })
 
@@ -72,10 +72,10 @@ export function useOwnKeys(
   const carryOver = useEffectEvent(async ({ status }: Outbox) => {
     const { forgetCarriedKeys, keysToCarryOver } = await import('./carry-over.ts')
     await add(keysToCarryOver(accountId, projectId, labels))
-    if (status().unkept === null) forgetCarriedKeys(accountId, projectId) // they are in the outbox
+    if (status().unkept === null) forgetCarriedKeys(accountId, projectId) // the keys are in the outbox
   })
   useEffect(() => {
-    // without a network they stay in this browser, and the next visit sends them
+    // without a network, the keys stay in this browser, and the next visit sends them
     if (outbox && hasOwnKeptKeys(accountId, projectId)) carryOver(outbox).catch(() => {})
   }, [outbox, accountId, projectId])
 

@@ -25,7 +25,7 @@ interface ChooseDialogProps {
   onClose: () => void
 }
 
-/** Dialog to choose the reference images of a label from its annotations. Each click adds or removes one. */
+/** Dialog to choose the reference images of a label from its annotations. Each click adds or removes an image. */
 // Long: one dialog with its states, and the calls that change them.
 export default function ChooseDialog({ label, tree, onClose }: ChooseDialogProps) {
   const client = useQueryClient()

@@ -9,7 +9,7 @@ const referenceKeys = {
   examples: (projectId: string, labelId: string) => [...labelKeys.one(labelId), 'examples', projectId] as const
 }
 
-/** Reference annotations of a label, in the order in which they were chosen. */
+/** Query for the reference annotations of a label, in the order in which they were chosen. */
 export const labelReferences = (labelId: string) =>
   queryOptions({
     queryKey: referenceKeys.ofLabel(labelId),
@@ -19,7 +19,7 @@ export const labelReferences = (labelId: string) =>
 
 const examplesAtOnce = 60
 
-/** Annotations of a label and its descendants, largest first. Rejected annotations are left out. */
+/** Query for the annotations of a label and its descendants, largest first. Rejected annotations are left out. */
 export const examplesOfLabel = (projectId: string, labelId: string) =>
   infiniteQueryOptions({
     queryKey: referenceKeys.examples(projectId, labelId),

@@ -8,14 +8,14 @@ export const versionKeys = {
   comparison: (projectId: string, from: string, to: string | null) => [...versionKeys.all(projectId), 'comparison', from, to] as const
 }
 
-/** Versions of a catalog, newest first. */
+/** Query for the versions of a catalog, newest first. */
 export const catalogVersions = (projectId: string) =>
   queryOptions({
     queryKey: versionKeys.list(projectId),
     queryFn: async ({ signal }) => (await call('GET /projects/:projectId/catalog-versions', { params: { projectId }, signal })).versions
   })
 
-/** Comparison of two versions. Without `to`, it uses the current catalog, and is refetched whenever it is shown. */
+/** Query for the comparison of two versions. Without `to`, the current catalog is used. The comparison is refetched whenever it is shown. */
 export const comparison = (projectId: string, from: string, to: string | null) =>
   queryOptions({
     queryKey: versionKeys.comparison(projectId, from, to),

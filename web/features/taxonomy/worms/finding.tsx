@@ -19,7 +19,7 @@ interface FindingProps {
   onLeave: () => void
 }
 
-/** List item for a name that differs from WoRMS: the data of the label, the data in WoRMS, and the possible actions. */
+/** List item for a name that differs from WoRMS, with the data from both sides and the possible actions. */
 export function Finding({ projectId, check, failure, busy, onUse, onKeep, onLeave }: FindingProps) {
   const { labelId, name, scientificName, annotationCount, imageCount, kind, candidates } = check
   const offers = usedNames(kind === 'identify' ? candidates.slice(0, 1) : candidates)

@@ -27,7 +27,7 @@ const lsidOf = (aphiaId: number) => `urn:lsid:marinespecies.org:taxname:${aphiaI
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /**
- * Builds the edit of a label that adopts the name used by WoRMS. The old name becomes a synonym. A label named after the old name is
+ * Builds the edit that gives a label the name used by WoRMS. The old name becomes a synonym. A label named after the old name is
  * renamed too. The team's open nomenclature (cf., aff., …) is kept.
  */
 export function nameEdit(
@@ -54,7 +54,7 @@ export function nameEdit(
 }
 
 /**
- * Builds the edit of a label that keeps an unaccepted name with its identifier, and adds the accepted name. In Darwin Core,
+ * Builds the edit that keeps the unaccepted name of a label with its identifier, and adds the accepted name. In Darwin Core,
  * `scientificNameID` identifies the given name, and `acceptedNameUsageID` the accepted one.
  */
 export function keptNameEdit(

@@ -23,7 +23,7 @@ const wormsKeys = {
 /** Minimum length of a search. Fewer letters would match half of the register. */
 export const shortestName = 2
 
-/** WoRMS taxa by name. Never retried automatically: an offline server is reported immediately, and WoRMS is a shared service. */
+/** Query for WoRMS taxa by name. Never retried automatically: an offline server is reported immediately, and WoRMS is a shared service. */
 export const wormsTaxa = (name: string) =>
   queryOptions({
     queryKey: wormsKeys.taxa(name),
@@ -33,12 +33,12 @@ export const wormsTaxa = (name: string) =>
     staleTime: 600_000
   })
 
-/** Effects of adding a taxon to the catalog. Fetched only once a taxon is chosen. */
+/** Query for the effects of adding a taxon to the catalog. Not fetched until a taxon is chosen. */
 export const takePreview = (projectId: string, aphiaId: number | null, choice: TakeChoice) =>
   queryOptions({
     queryKey: wormsKeys.preview(projectId, aphiaId, choice),
     queryFn: aphiaId === null ? skipToken : ({ signal }) => takeTaxon(projectId, aphiaId, { ...choice, dryRun: true }, signal),
-    // Another choice changes only some rows, so the old ones stay in the meantime. For another taxon, they are cleared.
+    // Another choice changes only some rows, so the old rows stay in the meantime. For another taxon, the rows are cleared.
     placeholderData: (before: TakeReport | undefined, query) => (query?.queryKey[3] === aphiaId ? before : undefined),
     retry: false,
     gcTime: 0

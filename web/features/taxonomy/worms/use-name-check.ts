@@ -13,7 +13,7 @@ export interface NameCheckRun {
 
 const ready: NameCheckRun = { state: 'ready', checks: [], checkedCount: 0, totalCount: 0, error: null }
 
-/** Compares the names of a catalog with WoRMS in batches. A stopped check resumes with the batch that it was stopped in. */
+/** Compares the names of a catalog with WoRMS in batches. A stopped check resumes with the batch in which it was stopped. */
 export function useNameCheck(projectId: string) {
   const [run, setRun] = useState<NameCheckRun>(ready)
   const cursor = useRef<string | null>(null)

@@ -6,7 +6,7 @@ import type { Quadrat } from './quadrat.ts'
 const size = 320
 
 export function QuadratFigure({ quadrat }: { quadrat: Quadrat }) {
-  // the outlines are two thirds of the page's markup, so they are added after its text
+  // the outlines are two thirds of the page's markup, so they are added after the text
   const takenOver = useTakenOver()
   const hits = quadrat.points.filter(point => point.onCoral).length
   const outline = (level: number) => loopsToPath(isobathLoops(quadrat.field, level), size / (quadrat.field.columns - 3))

@@ -11,7 +11,7 @@ export const fromCentre = (cx: number, cy: number, width: number, height: number
   y2: cy + height / 2
 })
 
-/** Returns boxes in input pixels. If no coordinate exceeds 1.5, they are treated as normalised and scaled up. */
+/** Returns boxes in input pixels. If no coordinate exceeds 1.5, the boxes are treated as normalised and scaled up. */
 export function inPixels(boxes: Found[], facts: Pick<DecodeFacts, 'width' | 'height'>): Found[] {
   const isShare = boxes.every(({ x1, y1, x2, y2 }) => Math.max(x1, y1, x2, y2) <= largestShare)
   return isShare ? boxes.map(box => scaled(box, facts)) : boxes

@@ -11,7 +11,7 @@ interface NmsOptions {
   isAgnostic: boolean
   /** `union`: intersection over union; `smaller`: intersection over the smaller area. */
   over?: 'union' | 'smaller'
-  /** Primary sort order of the candidates; ties, and all candidates if it is absent, are sorted by score. */
+  /** Primary sort order of the candidates. Ties are sorted by score; if the order is absent, so are all candidates. */
   before?(one: Box, other: Box): number
 }
 

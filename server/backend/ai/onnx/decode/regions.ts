@@ -3,7 +3,7 @@ import type { Vertex } from '../../../../../shared/geometry/outline.ts'
 import type { Stretches } from '../../../../../shared/geometry/run-length.ts'
 import { simplifyRing } from '../../../../../shared/geometry/simplify-ring.ts'
 
-/** Tolerance of outline simplification, in cells. It is doubled until the outline has few enough vertices. */
+/** Tolerance of outline simplification, in cells. The tolerance is doubled until the outline has few enough vertices. */
 const tolerance = 0.5
 const mostVertices = 2000
 const mostHoles = 100
@@ -40,7 +40,7 @@ export function regionsOf(wide: number, high: number, classAt: (cell: number) =>
   return regions
 }
 
-/** Traces the outline of cells along their edges: outer ring, then holes, in cell units. */
+/** Traces the outline of cells along their edges: outer ring, then holes, in cell units. Null without an outline. */
 export function ringsOfCells(cells: readonly number[], wide: number): Vertex[][] | null {
   const columns = new Map<number, number[]>()
   for (const cell of cells) {
@@ -60,7 +60,7 @@ export function ringsOfCells(cells: readonly number[], wide: number): Vertex[][]
   return ringsOf(stretches)
 }
 
-/** Traces the outline of the largest connected area of covered pixels in a box: outer ring, then holes. */
+/** Traces the outline of the largest connected area of covered pixels in a box: outer ring, then holes. Null if no pixel is covered. */
 export function largestRings(
   isCovered: (x: number, y: number) => boolean,
   { left, top, right, bottom }: { left: number; top: number; right: number; bottom: number }

@@ -38,8 +38,8 @@ export const semantic: DecodeObjects = (tensors, facts) => {
 }
 
 /**
- * Values of one class are logits if one is below this. Probabilities that a model has resized may lie slightly outside 0–1, and a mask may have
- * values up to 255.
+ * Threshold for models with one class: the values are logits if any value is below it. Probabilities that a model has resized may lie slightly
+ * outside 0–1, and a mask may have values up to 255.
  */
 const leastProbability = -0.5
 
@@ -54,7 +54,8 @@ function sizeOf({ dims }: OutputTensor, facts: DecodeFacts): { wide: number; hig
 }
 
 /**
- * Reads the probabilities of all classes in each cell of an output as of `semantic`. They add up to 1, or to less where a cell may be of no class.
+ * Reads the probabilities of all classes in each cell of an output for `semantic`. The probabilities of a cell add up to 1, or to less if the
+ * cell may be of no class.
  * @throws ModelRefused for an output of the wrong shape
  */
 export function classMapOf(

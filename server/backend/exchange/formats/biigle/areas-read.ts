@@ -6,8 +6,8 @@ import { finding } from '../../finding.ts'
 const measures = ['width_m', 'height_m', 'area_sqm', 'width_px', 'height_px', 'area_sqpx'].map(name => `annotation_${name}`)
 
 /**
- * Reads BIIGLE's report of annotation areas, which has the sizes of shapes but no coordinates. Each row becomes an annotation of the whole image with
- * the measurements as attributes, and a finding. Source: BIIGLE manual, "Reports: image annotation area".
+ * Reads BIIGLE's report of annotation areas, which has the sizes of shapes but no coordinates. Each row becomes an annotation of the whole image,
+ * with the measurements as attributes. Each row also becomes a finding. Source: BIIGLE manual, "Reports: image annotation area".
  * @throws NotThisFormat when a column is missing
  */
 export async function* readBiigleAreas(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {

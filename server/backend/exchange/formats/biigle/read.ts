@@ -103,7 +103,7 @@ export function* biigleLabelEntry(id: string, cell: Cell, labels: ReturnType<typ
   if (!labels.add(id)) return
   const name = cell('label_name')
   const hierarchy = cell('label_hierarchy')
-  // The name itself may contain ` > `; the text before it is the path.
+  // The name itself may contain ` > `; the path is the text before the name.
   const above = hierarchy.endsWith(` > ${name}`) ? hierarchy.slice(0, -name.length - 3) : ''
   yield { kind: 'label', label: { id, name, path: above ? above.split(' > ') : [] } }
 }

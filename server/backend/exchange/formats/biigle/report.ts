@@ -9,7 +9,7 @@ type Reader = (source: ByteSource, options?: ReadingOptions) => AsyncGenerator<D
 const longestHeader = 64 * 1024
 
 /**
- * Reader for the BIIGLE report with this header; null for other headers. The reader for a video report rejects it.
+ * Reader for the BIIGLE report with this header; null for other headers. The reader for a video report rejects the file.
  * @param columns in lower case
  */
 export function biigleReport(columns: readonly string[]): Reader | null {
@@ -39,7 +39,10 @@ export async function* readBiigleReport(source: ByteSource, options: ReadingOpti
   yield* read(again(), options)
 }
 
-/** Reader for the report that a text begins with, and the length of its title. Sheets have a title above their header row. */
+/**
+ * Reader for the report that a text begins with, and the length of its title in bytes. Null for other texts. Sheets have a title above their header
+ * row.
+ */
 function reportOf(text: string): { read: Reader; titleBytes: number } | null {
   const [first = '', second = ''] = text.split(/\r\n|\n|\r/)
   const read = biigleReport(headerCells(first))

@@ -11,7 +11,7 @@ const isSheet = ({ name }: ZipEntry) => /^xl\/worksheets\/[^/]+\.xml$/.test(name
 /** True for an Excel workbook. */
 export const isWorkbook = (entries: readonly ZipEntry[]) => entries.some(({ name }) => name === 'xl/workbook.xml')
 
-/** Returns whether the first sheet of a workbook is a BIIGLE report. @throws NotThisFormat when it cannot be read */
+/** Returns whether the first sheet of a workbook is a BIIGLE report. @throws NotThisFormat when the workbook cannot be read or is too large */
 export async function isBiigleWorkbook(path: string, entries: readonly ZipEntry[]): Promise<boolean> {
   for await (const cells of sheetRows(await bytesOf(path, entries), 0, 2))
     if (biigleReport(cells.map(cell => cell.toLowerCase()))) return true
@@ -20,7 +20,7 @@ export async function isBiigleWorkbook(path: string, entries: readonly ZipEntry[
 
 /**
  * Reads a BIIGLE report in a workbook, such as the report of annotation areas. Its sheets are tables and are read one after another.
- * @throws NotThisFormat when it cannot be read, or is larger than 128 MiB when unpacked
+ * @throws NotThisFormat when the workbook cannot be read, or is larger than 128 MiB when unpacked
  */
 export async function* readBiigleWorkbook(
   path: string,

@@ -26,7 +26,7 @@ interface Known {
 /**
  * Reads COCO JSON, or a bare list of results: boxes, polygons and masks (compressed or not). Each part of an object becomes an annotation, and
  * keypoints become findings. Source: cocodataset.org, "Data format"; maskApi.c for run lengths.
- * @throws NotThisFormat without a list of images and annotations, or for a file larger than 128 MiB
+ * @throws NotThisFormat without lists of images and annotations, for invalid JSON, or for a file larger than 128 MiB
  */
 export async function* readCoco(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {
   const read = await readJson(source, options)
@@ -138,7 +138,10 @@ function* annotationEntries(annotation: unknown, path: string, { images, categor
 /** True when at least one keypoint is labelled. A keypoint consists of three numbers, all 0 when it is unlabelled. */
 const hasKeypoints = ({ keypoints }: JsonObject) => Array.isArray(keypoints) && keypoints.some(number => number !== 0)
 
-/** Reads all labels of an annotation written by Isobath. Plain COCO has only one label, without author or time. */
+/**
+ * Reads all labels of an annotation written by Isobath. Plain COCO has only one label, without author or time. Null when there are no such labels, or
+ * one of them is invalid.
+ */
 function ownLabels({ labels }: JsonObject, categories: Set<string>): GivenLabel[] | null {
   if (!Array.isArray(labels) || labels.length === 0) return null
   const given: GivenLabel[] = []

@@ -10,8 +10,8 @@ export interface CocoOfResults {
 
 /**
  * Converts a bare list of results (`image_id`, `category_id`, `bbox` or `segmentation`, `score`), the format for COCO evaluation. An image is found
- * by its `file_name`. Otherwise its id must be a file name without extension, as it is or padded to twelve digits as in COCO. A category is named by
- * its number.
+ * by its `file_name`. Otherwise its id must be a file name without extension, unchanged or padded to twelve digits as in COCO. A category is named
+ * after its id.
  * Source: cocodataset.org, "Results format".
  * @throws NotThisFormat when no entry has an `image_id`
  */

@@ -17,8 +17,8 @@ export interface ReadShapes {
 export type Unreadable = { refusal: string; field: 'segmentation' | 'bbox' }
 
 /**
- * Shapes of a COCO annotation, with one shape for each part. They come from Isobath's own record if it agrees with the box. Otherwise they come from
- * the mask or polygons, or from the box if there are none.
+ * Shapes of a COCO annotation, with one shape for each part. The shapes come from Isobath's own record if that record agrees with the box. Otherwise
+ * they come from the mask or polygons, or from the box if there are neither.
  */
 export function cocoShapes({ bbox, segmentation }: JsonObject, own: Shape | null, size: ImageSize | null): ReadShapes | Unreadable {
   const box = numbersOf(bbox)
@@ -88,7 +88,7 @@ export function isBox(points: readonly Vertex[], box: readonly number[] | null):
   return ring.every(isCorner) ? { kind: 'box', x, y, width, height } : null
 }
 
-/** Shapes of a mask. A mask that differs in size from its image belongs to a scaled copy or an unknown part of it. */
+/** Shapes of a mask. A mask may differ in size from its image. Such a mask belongs to a scaled copy or an unknown part of that image. */
 function maskShapes({ size, counts }: JsonObject, image: ImageSize | null): ReadShapes | Unreadable {
   const [height = 0, width = 0] = numbersOf(size) ?? []
   const runs = typeof counts === 'string' ? countsOfString(counts) : numbersOf(counts)

@@ -82,7 +82,7 @@ function pixelOf(text: string): number | null {
   return value !== null && Number.isInteger(value) ? value : null
 }
 
-/** Label of a row. The label ID takes precedence over the code. */
+/** Label of a row; null for an unlabelled point. The label ID takes precedence over the code. */
 function labelOf(cell: (column: string) => string): GivenLabel | null {
   const code = cell('label code') || cell('label')
   const labelId = cell('label id') || code
@@ -98,7 +98,10 @@ function labelOf(cell: (column: string) => string): GivenLabel | null {
   }
 }
 
-/** Machine confidence from 0 to 1, converted from the percentage in the file. Null for a label by a person. */
+/**
+ * Machine confidence from 0 to 1, converted from the percentage in the file. Null for a label by a person, or without a valid confidence for that
+ * label.
+ */
 function machineConfidence(cell: (column: string) => string, code: string): number | null {
   if (cell('annotator') !== 'robot') return null
   for (let number = 1; number <= suggestions; number++) {

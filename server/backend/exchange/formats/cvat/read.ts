@@ -6,13 +6,13 @@ import { finding } from '../../finding.ts'
 import { fitShape } from '../../fit.ts'
 import { cvatShapeNames, cvatShapes } from './shapes.ts'
 
-/** XML attributes of a shape that, unless empty, become attributes of the annotation. */
+/** XML attributes of a shape that, unless empty or 0, become attributes of the annotation. */
 const stated = ['occluded', 'z_order', 'group_id']
 
 /**
  * Reads CVAT XML 1.1 for images, one `image` at a time. Video tracks and skeletons become findings.
  * Source: CVAT documentation, "CVAT for images 1.1".
- * @throws NotThisFormat when it is not well-formed, has a document type, or its root element is not `annotations`
+ * @throws NotThisFormat when the file is not well-formed, has a DOCTYPE declaration, or has a root element other than `annotations`
  */
 export async function* readCvat(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {
   const labels = seenNames('labels')

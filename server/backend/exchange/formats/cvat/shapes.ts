@@ -64,7 +64,7 @@ function verticesOf(text: string): Vertex[] | null {
   return points
 }
 
-/** Shapes of a mask. Its run lengths go row by row within its box. They are decoded column by column before x and y are swapped. */
+/** Shapes of a mask. The run lengths go row by row within the box of the mask. They are decoded column by column before x and y are swapped. */
 function maskOf(element: XmlElement): Read {
   const given = numbers(element, 'left', 'top', 'width', 'height')
   const counts = (element.attributes.get('rle') ?? '').split(',').map(numberOf)

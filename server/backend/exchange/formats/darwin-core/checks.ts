@@ -3,7 +3,10 @@ import { isFiller } from '../../../../../shared/publication/faults.ts'
 import { parseScientificName } from '../../../../../shared/taxonomy/scientific-name.ts'
 import type { DarwinCoreRow, EventColumn, MeasurementColumn, OccurrenceColumn } from './tables.ts'
 
-/** Violation of a rule of OBIS or GBIF. With `isError`, the portal rejects or drops the row, so the export fails. Otherwise it is a warning. */
+/**
+ * Violation of a rule of OBIS or GBIF. With `isError`, the portal rejects or drops the row, so the export fails. Otherwise the violation is a
+ * warning.
+ */
 export interface RowFault {
   column: string
   isError: boolean

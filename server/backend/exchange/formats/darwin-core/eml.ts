@@ -163,7 +163,7 @@ function methodsElement(methods: EmlFacts['methods']): string {
   return `<methods>\n${steps}${sampled}</methods>\n`
 }
 
-/** Project element, which is only needed for the funders. EML also requires a title and personnel in it, which come from the dataset. */
+/** Project element, which is only needed for the funders. EML requires its title and personnel too, which come from the dataset. */
 function projectElement({ awards = [], title, creators, associatedParties = [] }: EmlFacts): string {
   if (awards.length === 0) return ''
   const leader = associatedParties.find(({ role }) => role === 'principalInvestigator') ?? creators[0]

@@ -45,7 +45,10 @@ export function measuredAttributes(source: ByteSource, table: ArchiveTable) {
       return found
     },
 
-    /** Yields findings for faulty rows, and for measurements without an occurrence. Must be called after the last occurrence. */
+    /**
+     * Yields findings for faulty rows, and for measurements that annotations cannot hold or that have no occurrence. Must be called after the last
+     * occurrence.
+     */
     async *untaken(): AsyncGenerator<DatasetEntry, void, undefined> {
       if (waiting) {
         const message =
@@ -82,7 +85,7 @@ function hasOwnColumn({ cell }: ArchiveRow): boolean {
 
 const coverId = (occurrenceId: string) => measurementRow('', occurrenceId, measurementTerms.cover, 0).measurementID
 
-/** Reads a measurement. @returns null for one that Isobath never writes */
+/** Reads a measurement. @returns null for a measurement that does not become an attribute */
 function measuredOf({ row, cell }: ArchiveRow): Measured | null {
   const occurrenceId = cell('occurrenceID')
   if (!occurrenceId) return null

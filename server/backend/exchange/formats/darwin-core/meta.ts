@@ -18,7 +18,7 @@ export interface ArchiveTable {
 
 /**
  * Reads `meta.xml`. Source: Darwin Core text guide.
- * @throws NotThisFormat when it is not well-formed, or describes no core or an unreadable table
+ * @throws NotThisFormat when the file is not well-formed, or describes no core or an unreadable table
  */
 export async function readArchiveMeta(source: ByteSource, options: ReadingOptions): Promise<ArchiveTable[]> {
   const tables: ArchiveTable[] = []

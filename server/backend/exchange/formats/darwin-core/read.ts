@@ -22,7 +22,7 @@ const numbered = ['individualCount', 'organismQuantity']
  * Reads the occurrences of a Darwin Core Archive, as core or as an extension of events. Labels are the taxa of the occurrences. Occurrences of an
  * image become annotations of the whole image; the others become findings. An occurrence without a name takes that of its core record. Values of
  * project fields come from the measurements. Source: Darwin Core text guide; GBIF downloads.
- * @throws NotThisFormat when there is no `meta.xml`, or it describes no occurrences
+ * @throws NotThisFormat when there is no `meta.xml`, or it describes no occurrences or no scientific names
  */
 // Long: reads the files of one archive in order.
 export async function* readDarwinCore(
@@ -108,7 +108,7 @@ export async function* readDarwinCore(
 
 const isOfOccurrences = ({ rowType }: ArchiveTable) => rowType === 'Occurrence'
 
-/** Reads the image URLs by key. Only those of images in the project are held in memory. */
+/** Reads the file name of the image for each key, found by its URL. Only images in the project are held in memory. */
 async function picturesByKey(source: ByteSource, table: ArchiveTable, options: ArchiveReading): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for await (const row of archiveRows(source, table, {})) {

@@ -132,7 +132,7 @@ export interface OccurrenceFacts {
   media: readonly string[]
 }
 
-/** Row of an organism in an image. The image is the evidence, whoever labelled it. Source: OBIS manual, "Imaging data". */
+/** Row of an organism in an image. The image is the evidence, whoever labelled the organism. Source: OBIS manual, "Imaging data". */
 export function occurrenceRow(occurrence: OccurrenceFacts): DarwinCoreRow<OccurrenceColumn> {
   const { taxon, people, model, individualCount: count, recordedBy = [] } = occurrence
   const quantity = count === undefined ? occurrence.quantity : { value: count, type: 'individuals' }

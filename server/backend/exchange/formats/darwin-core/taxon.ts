@@ -12,8 +12,8 @@ const lsidOfWorms =
 const mostLetters = 200
 
 /**
- * Taxon of a record with its higher taxa; null when it has no taxon. A name in open nomenclature gets a label separate from that of the taxon. So
- * does a project-specific name for a taxon above species. GBIF includes the author in the name; other publishers do not.
+ * Taxon of a record with its higher taxa; null for a record without a scientific name. A name in open nomenclature gets a label separate from that of
+ * the taxon. So does a project-specific name for a taxon above species. GBIF includes the author in the name; other publishers do not.
  */
 export function taxonOf(cell: Cell): DatasetLabel | null {
   const given = cell('scientificName')

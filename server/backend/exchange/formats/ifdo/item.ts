@@ -8,9 +8,9 @@ export interface IfdoPicture {
 }
 
 /**
- * Returns an image of an image set. An item is an object, or a list whose first entry applies to the whole file. For an image, the
- * `image-acquisition` of that entry or of the header is `photo` or `slide`. Without it, a list is an image if its name has an image extension, and an
- * object always is.
+ * Returns an image of an image set, or the reason why its item is refused. An item is an object, or a list whose first entry applies to the whole
+ * file. An item is an image if its `image-acquisition` is `photo` or `slide`. That field comes from the first entry, or else from the header. Without
+ * the field, an object is always an image. A list is then an image if its name has an image extension.
  * Source: iFDO v2.1.0.
  */
 export function ifdoItem(fileName: string, item: unknown, header: JsonObject): IfdoPicture | { refusal: string } {

@@ -2,7 +2,7 @@ import { mostJsonBytes, parseJson } from '../../../files/json.ts'
 import { type ByteSource, NotThisFormat, type ReadingOptions, wholeText } from '../../../files/reading.ts'
 import { readYaml } from '../../../files/yaml.ts'
 
-/** Size limit of YAML files in bytes. Parsing YAML takes ten times as much time and memory as JSON. */
+/** Maximum length of YAML text in characters. Parsing YAML takes ten times as much time and memory as parsing JSON. */
 const longestYaml = 16 * 1024 * 1024
 
 /** Parses a JSON or YAML file. @throws NotThisFormat when the file is neither, or is too large */

@@ -52,7 +52,10 @@ const shapeNames = {
 
 const nobody: Annotator = { id: 'unknown', name: 'unknown' }
 
-/** Writes iFDO v2.1.0 as JSON, one chunk per image. Renamed fields of an item also have their version 1 names, because BIIGLE reads those. */
+/**
+ * Writes iFDO v2.1.0 as JSON, one chunk per image. Fields of an item that version 2 renamed also appear under their version 1 names, which BIIGLE
+ * reads.
+ */
 export async function* writeIfdo(
   source: DatasetSource,
   losses: LossTally,

@@ -132,7 +132,7 @@ function detectionOf({ cells }: CsvRow): Detection | Refusal {
   return { annotation: { fileName, shape, labels, ...scoreOf(cells[7]), attributes, track: id.trim() }, frame, dropped }
 }
 
-/** True for a sample point in an export from Isobath. VIAME has no points, so it is a box of one pixel. */
+/** True for a sample point in an export from Isobath. VIAME has no points, so the sample point is a box of one pixel. */
 function isSamplePoint({ width, height }: { width: number; height: number }, attributes: Detection['annotation']['attributes']): boolean {
   const isPixel = Math.abs(width - 1) < 1e-5 && Math.abs(height - 1) < 1e-5
   return isPixel && attributes.some(([name]) => name === samplePointAttribute)

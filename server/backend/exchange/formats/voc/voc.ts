@@ -18,7 +18,7 @@ export type VocPixels = 0 | 1
 
 const mostObjects = 100_000
 
-/** Elements that other programs add to the box of an object, such as body parts of people, or outlines from Roboflow. */
+/** Elements that other programs add beside the box of an object, such as body parts, or outlines from Roboflow. */
 const unread = ['part', 'polygon', 'mask', 'point', 'keypoints']
 
 const stated = ['pose', 'truncated', 'difficult', 'occluded']
@@ -26,7 +26,7 @@ const stated = ['pose', 'truncated', 'difficult', 'occluded']
 /**
  * Reads a Pascal VOC file, which describes one image. A label can recur in later files.
  * Source: Everingham and Winn 2012, "The PASCAL VOC Challenge: Development Kit".
- * @throws NotThisFormat when it is not well-formed, has a document type, or names no image
+ * @throws NotThisFormat when the file is not well-formed, has a DOCTYPE declaration, names no image, or has too many objects
  */
 export async function* readVoc(
   source: ByteSource,

@@ -18,7 +18,7 @@ const tasks: readonly string[] = ['detect', 'obb', 'segment'] satisfies YoloTask
 /**
  * Reads a `data.yaml`: `names` as a list or by number, `kpt_shape` of poses, and the `task` of Isobath's exports.
  * Source: docs.ultralytics.com, "Dataset YAML".
- * @throws NotThisFormat when it is not YAML, or there are no names
+ * @throws NotThisFormat when the text is not YAML, or has no names
  */
 export function readDataYaml(text: string): YoloDataset {
   const file = readYaml(text, 'failsafe')

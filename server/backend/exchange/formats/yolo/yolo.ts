@@ -17,7 +17,7 @@ export type YoloTask = 'detect' | 'obb' | 'segment'
 
 export interface YoloImage {
   fileName: string
-  /** Width in pixels; null when unknown. Shapes cannot be converted to pixels without it. */
+  /** Width in pixels; null when unknown. Shapes cannot be converted to pixels without the size. */
   width: number | null
   height: number | null
 }
@@ -40,8 +40,8 @@ export interface YoloReading extends ReadingOptions {
 }
 
 /**
- * Reads a label file, which describes one image. The image provides the size; without a size, lines are only counted. An extra number at the end of a
- * line is a confidence. Keypoints become findings.
+ * Reads a label file, which describes one image. The image provides the size. Without a size, each line becomes an annotation without a shape. An
+ * extra number at the end of a line is a confidence. Keypoints become findings.
  */
 export async function* readYolo(
   source: ByteSource,
@@ -105,9 +105,9 @@ function endsWithTrack(rest: number[]): boolean {
 }
 
 /**
- * Box of a pose line, with confidence and track. These follow the keypoints, or the box if there are no keypoints. A single whole number above 1 is a
- * track. Source: Ultralytics, `Results.save_txt`.
- * @returns null when the line has any other length
+ * Box of a pose line, with its confidence and track. Both follow the keypoints, or the box if there are no keypoints. A single whole number above 1
+ * is a track. Source: Ultralytics, `Results.save_txt`.
+ * @returns null when the line has too few or too many numbers, or an invalid track number
  */
 function poseOf(rest: number[], keypointNumbers: number): { numbers: number[]; track?: number } | null {
   const end = rest.length >= 4 + keypointNumbers ? 4 + keypointNumbers : 4
@@ -119,7 +119,7 @@ function poseOf(rest: number[], keypointNumbers: number): { numbers: number[]; t
   return Number.isInteger(first) && first > 1 ? { numbers: box, track: first } : { numbers: [...box, first] }
 }
 
-/** Task of a line, by the count of numbers after its class. */
+/** Task of a line, by the number of values after its class. */
 function taskOf(count: number, ofCorners: YoloTask): YoloTask {
   if (count <= 5) return 'detect'
   return count === 8 || count === 9 ? ofCorners : 'segment'
