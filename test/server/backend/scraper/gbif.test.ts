@@ -73,7 +73,11 @@ t.test('the last page of a part with 100,000 records is read whole', async t => 
       const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))]
       asked.push(`${offset}+${limit}`)
       const count = Math.max(0, Math.min(limit, mostInSearch - offset))
-      return { count: mostInSearch, endOfRecords: offset + count >= mostInSearch, results: Array.from({ length: count }, (_, at) => ({ key: offset + at })) }
+      return {
+        count: mostInSearch,
+        endOfRecords: offset + count >= mostInSearch,
+        results: Array.from({ length: count }, (_, at) => ({ key: offset + at }))
+      }
     }
   } as unknown as Inquiry
   const part = { from: null, to: null, box: null }
