@@ -185,10 +185,10 @@ t.test('a deadline has only a month, and a call is rolling', async t => {
   t.ok(await form.getByLabel('Only the month is stated').isChecked())
   await form.getByLabel('Rolling: people may apply at any time').check()
   await form.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Rolling, reviewed in December 2098').waitFor()
+  await page.getByText('Rolling, next review in December 2098').waitFor()
   await checkAccessibility(t, page, 'a rolling opportunity')
   await page.goto(`/opportunities?q=${process.pid}&kind=fellowship`)
-  await page.getByText('Rolling, reviewed in December 2098').waitFor()
+  await page.getByText('Rolling, next review in December 2098').waitFor()
   t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
 })
 

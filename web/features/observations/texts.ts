@@ -3,8 +3,7 @@ import { formatCount, formatNumber } from '../../ui/format.ts'
 
 export const texts = {
   title: 'Observations',
-  description:
-    'Records of organisms at a place and time without an image, such as net hauls, sightings, notes and accepted outside records.',
+  description: 'Records of organisms without an image, each with a place and time: catches, sightings, notes and accepted outside records.',
   form: {
     add: 'Add an observation',
     edit: (name: string) => `Edit the observation of ${name}`,

@@ -39,7 +39,9 @@ export function closingWords(dated: Dated, now = Date.now()): string {
     return inMonth(monthWords(next.date))
   }
   if (isOver) return words.closed(formatAgo(next.latest, now))
-  return (dated.isRolling ? words.review : words.closes)(formatAgo(next.earliest, now))
+  // Without a zone, the day ends first in the far east and a day later in the far west.
+  const end = Date.parse(next.earliest) > now ? next.earliest : next.latest
+  return (dated.isRolling ? words.review : words.closes)(formatAgo(end, now))
 }
 
 /** Returns the deadline that a list shows: the next one, or the last one when all have passed. A rolling call then has none. */

@@ -42,7 +42,7 @@ export const texts = {
     labelsFailed: 'The labels could not be loaded',
     gone: {
       title: 'This session no longer exists',
-      about: 'It was deleted. Its annotations still exist.',
+      about: 'It was deleted with its copies of sample points. Its other annotations still exist.',
       all: 'All blind sessions'
     },
     facts: { state: 'State', when: 'When', members: 'Members', images: 'Images', hidden: 'Hidden' },
@@ -72,7 +72,8 @@ export const texts = {
   removeDialog: {
     title: (name: string) => `Delete “${name}”?`,
     confirm: 'Delete session',
-    about: 'The comparison is deleted too. The annotations stay, and each counts separately from then on.'
+    about:
+      'The comparison and the copies of sample points are deleted too. The other annotations stay, and each counts separately from then on.'
   },
 
   banner: (session: ReactNode, end: string) =>

@@ -264,7 +264,10 @@ class ForeignFile {
     return person
   }
 
-  /** Reports each change that affects many annotations as a single finding. Annotations that were left out are already in the table. */
+  /**
+   * Reports the changes that affect many annotations, and the images that were left out. The page shows one finding for each kind of change, and one
+   * for each image. The table of findings already has each annotation that was left out.
+   */
   async reportChanges(): Promise<void> {
     const add = (count: number, what: string) =>
       count > 0 ? this.#findings.add({ taken: true, message: `${count.toLocaleString('en')} × ${what}` }) : undefined

@@ -59,7 +59,7 @@ export async function* kmlFeatures(source: ByteSource): AsyncGenerator<GivenFeat
   }
 }
 
-/** Strips the tags from HTML and collapses it to one line. The input is truncated, because the patterns are slow on long text. */
+/** Strips the tags from HTML and collapses it to one line. Only the first 20,000 characters are used. */
 const withoutTags = (html: string) =>
   html
     .slice(0, 20_000)

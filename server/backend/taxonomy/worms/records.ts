@@ -32,7 +32,7 @@ export function environmentsOf(record: AphiaRecord): Label['environments'] {
   return (Object.keys(flags) as (keyof typeof flags)[]).filter(environment => flags[environment] === 1)
 }
 
-/** Converts a vernacular name. The ISO 639-3 code that WoRMS uses becomes a BCP 47 language, which is shorter where possible. */
+/** Converts a vernacular name. Its ISO 639-3 code becomes a BCP 47 tag, with two letters where possible; `und` without a valid code. */
 export function vernacularOf({ vernacular, language_code: code }: AphiaVernacular): Label['vernacularNames'][number] {
   const language = code && /^[a-z]{2,3}$/.test(code) ? (Intl.getCanonicalLocales(code)[0] ?? 'und') : 'und'
   return { name: vernacular.slice(0, 200), language }
