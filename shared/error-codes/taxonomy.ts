@@ -3,7 +3,7 @@ import { coded } from './coded-problem.ts'
 
 export const taxonomyCodes = coded({
   LABEL_NAME_TAKEN: { status: 409, sentence: '%s already has a label named “%s”' },
-  LABEL_USED: { status: 409, sentence: '“%s” is the label of %s: relabel %s first, or merge it into another label' },
+  LABEL_USED: { status: 409, sentence: '“%s” is the label of %s: relabel %s first, or merge this label into another' },
   LABEL_HAS_CHILDREN: { status: 409, sentence: '“%s” has %s under it: move or delete everything under it first' },
   CATALOG_FULL: { status: 409, sentence: 'A catalog can have up to %s labels' },
   REFERENCES_FULL: { status: 409, sentence: '“%s” already has %s reference images: remove one first' },

@@ -51,7 +51,10 @@ export const analysisTasks = {
     return new Uint8Array(dictionaryFeaturesOf(await decodedPixels(path), places, dictionary).buffer)
   },
 
-  /** Runs `dictionaryFeatures` with the dictionary of the loaded model. @throws an error with the code `NO_MODEL` when that model is not loaded */
+  /**
+   * Runs `dictionaryFeatures` with the dictionary of the model with this key.
+   * @throws an error with the code `NO_MODEL` when that model is not loaded, or has no dictionary
+   */
   async modelFeatures({ path, places, key }: CropTask & { key: string }): Promise<Uint8Array> {
     if (loaded?.key !== key || !loaded.classifier.dictionary) throw notLoaded()
     return new Uint8Array(dictionaryFeaturesOf(await decodedPixels(path), places, loaded.classifier.dictionary).buffer)

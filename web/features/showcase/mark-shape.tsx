@@ -8,7 +8,7 @@ import { frame } from './scene.ts'
 export type MarkShapeProps = {
   mark: Mark
   selected: boolean
-  /** Overlay units per screen pixel, so that an annotation keeps its size on screen when the frame is small. */
+  /** Overlay units per screen pixel. They scale point markers and captions, which then keep their size on screen. */
   unit: number
 }
 

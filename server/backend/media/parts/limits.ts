@@ -1,6 +1,6 @@
 /** Maximum size in bytes of a part other than the picture, such as a profile, a preview or XMP. */
 export const mostPartBytes = 16 * 1024 ** 2
-/** Maximum number of JPEG segments, and of PNG or WebP chunks other than the picture. */
+/** Maximum number of JPEG segments other than scans, of ancillary PNG chunks, and of WebP chunks of any kind. */
 export const mostParts = 1000
 /** Maximum number of data chunks in a PNG. A writer that flushes every 8 KiB needs 75,000 for the largest accepted picture. */
 export const mostDataChunks = 1_000_000

@@ -27,8 +27,9 @@ type Undone = NonNullable<CatalogImport['undone']>
 type Kept = Undone['kept'][number]
 
 /**
- * Undoes an import into a catalog as one edit. Changed labels are restored to their previous state, and new labels are deleted. A label is
- * kept if it has since been used, referenced, changed or merged into. In that case, its ancestors are kept as well.
+ * Undoes an import into a catalog as one edit. A changed label gets its previous state back, unless it has changed since or its former place is
+ * taken. A new label is deleted, unless it has since been used, referenced or changed, or another label was merged into it. The new ancestors of a
+ * label that stays are kept as well.
  * @throws Over for an import that has already been undone
  */
 export async function undoCatalogImport(editProject: EditProject, scope: AccountSight & FullSight, row: PastImportRow): Promise<void> {

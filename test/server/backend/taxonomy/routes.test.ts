@@ -187,7 +187,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.delete(`/labels/${label.id}`)).json(), {
       status: 409,
       code: 'LABEL_USED',
-      detail: '“Acropora” is the label of 3 annotations: relabel them first, or merge it into another label'
+      detail: '“Acropora” is the label of 3 annotations: relabel them first, or merge this label into another'
     })
     t.match((await owner.delete(`/labels/${parent.id}`)).json(), {
       status: 409,

@@ -27,7 +27,7 @@ export function measuredLine(kind: MeasureKind, vertices: readonly GeodesicPoint
 
 const thinSpace = '\u2009'
 const metersPerMile = 1852
-/** Formats a value with three decimals, or with one decimal from 1000. */
+/** Formats a value with up to three decimals, or with up to one if it is 1000 or more. */
 const inKilo = (value: number) => formatNumber(value, value < 1000 ? 3 : 1)
 
 /** Formats a length in metres or kilometres, and in nautical miles. */

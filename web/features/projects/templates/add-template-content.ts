@@ -2,7 +2,7 @@ import { call } from '../../../api/call.ts'
 import { copyPlan, type TakeOver } from '../take-over.ts'
 import type { ProjectTemplate } from './templates.ts'
 
-/** Parts of a template that a person can leave out. */
+/** Whether to add each optional part of a template. */
 export type TemplateOptions = Record<'sites' | 'plan', boolean>
 
 /** Parts of a template that become content of a new project. */
