@@ -9,6 +9,7 @@ import { datesFor, hoursOf, nextReminder } from './schedule.ts'
 import { idsLeadingTo } from './survivor.ts'
 
 /** Saved opportunities, with notes and reminders. Only the person who saved them can read them. */
+// Long: the calls about one noun.
 export function opportunitySaves(db: Database) {
   const saveOf = (accountId: string, id: string, from: Database) =>
     from.selectFrom('opportunity_save').selectAll().where('account_id', '=', accountId).where('opportunity_id', '=', id).executeTakeFirst()
