@@ -1,7 +1,7 @@
 // About: web/features/results/results-filter.tsx, web/features/map/figures-panel.tsx
 import t from 'tap'
 import { sharedApp } from '../support/app.ts'
-import { callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
+import { answerCall, callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { cells, results, survey } from '../support/results-screen.ts'
 
@@ -74,4 +74,12 @@ t.test('a filter that matches nothing, and one that the server refuses, are expl
 
   await page.goto(`${results(projectId)}?f=depth.atMost.5*source.is.human**source.is.machine`)
   await page.getByText('The conditions joined by “or” select different images.', { exact: false }).waitFor()
+
+  await answerCall(page, 'GET', `/api/projects/${projectId}/labels/outline`, {
+    status: 403,
+    json: { type: 'about:blank', title: 'x', status: 403, code: 'ROLE_NEEDED', detail: 'You may not read labels', requestId: 'r-1' }
+  })
+  await page.goto(`${results(projectId)}?f=reviewState.is.confirmed`)
+  await page.getByRole('alert').filter({ hasText: 'The filter could not be loaded' }).waitFor()
+  await page.getByText('Only what matches the filter counts.', { exact: false }).first().waitFor()
 })

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { projectPath } from '../../../shared/addresses.ts'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
-import { type Filter, FilterError, formatFilter, hasMixedEffort, imageConditions, parseFilter } from '../../../shared/filters.ts'
+import { formatFilter, hasMixedEffort, imageConditions } from '../../../shared/filters.ts'
 import { FilterBar } from '../../annotation/filter/filter-bar.tsx'
 import { filterSentence } from '../../annotation/filter/filter-sentence.ts'
+import { readFilter } from '../../annotation/filter/read-filter.ts'
 import { indexLabels } from '../../annotation/label-index.ts'
 import { annotators } from '../../annotation/queries.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -30,7 +31,7 @@ interface ResultsFilterProps {
 export function ResultsFilter({ projectId, labels, filter, isOfCover, onFilter, onSentence }: ResultsFilterProps) {
   const people = useQuery(annotators(projectId))
   const labelIndex = useMemo(() => indexLabels(labels), [labels])
-  const { conditions, problem } = useMemo(() => read(filter), [filter])
+  const { filter: conditions, problem } = useMemo(() => readFilter(filter), [filter])
   const sentence = useMemo(() => {
     if (people.isPending) return null
     const nameOf = (person: string) => people.data?.find(({ id }) => id === person)?.name ?? person
@@ -67,14 +68,4 @@ export function ResultsFilter({ projectId, labels, filter, isOfCover, onFilter, 
       {!isOfCover && hasMixedEffort(conditions) && <Note>{words.mixed}</Note>}
     </>
   )
-}
-
-/** Parses the filter of an address. An unreadable one is shown as empty with its problem, and refused by the server. */
-function read(text: string): { conditions: Filter; problem: string | null } {
-  try {
-    return { conditions: parseFilter(text), problem: null }
-  } catch (error) {
-    if (!(error instanceof FilterError)) throw error
-    return { conditions: [], problem: error.message }
-  }
 }

@@ -91,6 +91,7 @@ export const texts = {
   },
 
   filterBar: {
+    failed: 'The filter could not be loaded',
     nothing: 'No examined image and no observation matches the filter. Remove a condition to see more.',
     nothingOfCover: 'No image that matches the filter has sample points.',
     unreadable: 'The filter in the address cannot be read.',

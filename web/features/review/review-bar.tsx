@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { type Filter, parseFilter } from '../../../shared/filters.ts'
 import { FilterBar } from '../../annotation/filter/filter-bar.tsx'
+import { readFilter } from '../../annotation/filter/read-filter.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { keyOf } from '../../ui/command.ts'
@@ -39,7 +39,12 @@ export function ReviewBar({ projectId, mayEdit, state }: ReviewBarProps) {
           onChange={event => setSort(event.target.value as ReviewSort)}
         />
         <Suspense fallback={null}>
-          <SavedFilters projectId={projectId} current={view.filter} mayEdit={mayEdit} onChoose={text => setFilter(readable(text))} />
+          <SavedFilters
+            projectId={projectId}
+            current={view.filter}
+            mayEdit={mayEdit}
+            onChoose={text => setFilter(readFilter(text).filter)}
+          />
         </Suspense>
         <IconButton
           size="small"
@@ -83,13 +88,4 @@ function More({ projectId, onPast }: { projectId: string; onPast: () => void }) 
       <MoreIcon aria-hidden />
     </MenuButton>
   )
-}
-
-/** Parses a saved filter. Returns an empty filter if this version cannot parse it, for example because a newer one saved it. */
-function readable(text: string): Filter {
-  try {
-    return parseFilter(text)
-  } catch {
-    return []
-  }
 }

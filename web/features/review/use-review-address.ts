@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { type Filter, FilterError, formatFilter, parseFilter } from '../../../shared/filters.ts'
+import { type Filter, formatFilter } from '../../../shared/filters.ts'
+import { readFilter } from '../../annotation/filter/read-filter.ts'
 import { useNewestParams } from '../../ui/use-newest-params.ts'
 import type { ReviewSort, ReviewView } from './queries.ts'
 import { texts } from './texts.ts'
@@ -20,7 +21,7 @@ export function useReviewAddress(): ReviewAddress {
   const [params, write] = useNewestParams()
   const text = params.get('filter') ?? ''
   const sort = sorts.find(({ value }) => value === params.get('sort'))?.value ?? 'newest'
-  const { filter, problem } = useMemo(() => read(text), [text])
+  const { filter, problem } = useMemo(() => readFilter(text), [text])
   const view = useMemo(() => ({ filter: problem ? '' : text, sort }), [problem, text, sort])
   const put = useCallback(
     (name: string, value: string) =>
@@ -39,14 +40,5 @@ export function useReviewAddress(): ReviewAddress {
     problem,
     setFilter: useCallback((next: Filter) => put('filter', formatFilter(next)), [put]),
     setSort: useCallback((next: ReviewSort) => put('sort', next === 'newest' ? '' : next), [put])
-  }
-}
-
-function read(text: string): { filter: Filter; problem: string | null } {
-  try {
-    return { filter: parseFilter(text), problem: null }
-  } catch (error) {
-    if (!(error instanceof FilterError)) throw error
-    return { filter: [], problem: error.message }
   }
 }

@@ -70,18 +70,18 @@ function Results({ projectId, options }: { projectId: string; options: ResultsOp
     <FigureNote value={address.filter === '' ? '' : (filterSentence ?? filterBar.plain)}>
       <ResultsControls options={options} address={address} change={change} />
       <Suspense fallback={<div className={styles.filterSpace} />}>
-        {labels.isPending ? (
-          <div className={styles.filterSpace} />
-        ) : (
-          <ResultsFilter
-            projectId={projectId}
-            labels={labels.data?.labels ?? []}
-            filter={address.filter}
-            isOfCover={address.view === 'cover' || address.view === 'corrected'}
-            onFilter={filter => change({ f: filter })}
-            onSentence={setFilterSentence}
-          />
-        )}
+        <Loaded query={labels} failed={filterBar.failed} skeleton={<div className={styles.filterSpace} />}>
+          {({ labels: outline }) => (
+            <ResultsFilter
+              projectId={projectId}
+              labels={outline}
+              filter={address.filter}
+              isOfCover={address.view === 'cover' || address.view === 'corrected'}
+              onFilter={filter => change({ f: filter })}
+              onSentence={setFilterSentence}
+            />
+          )}
+        </Loaded>
       </Suspense>
       {address.records !== 'observations' && address.view !== 'corrected' && (
         <UnreviewedNote projectId={projectId} unreviewed={options.unreviewed} review={address.review} change={change} />
