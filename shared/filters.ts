@@ -57,6 +57,11 @@ export const namesArea = (condition: Condition): condition is Extract<Condition,
 
 export type Filter = readonly (readonly Condition[])[]
 
+/** Returns the ids of the drawn areas that a filter names, each once. */
+export const areasIn = (filter: Filter): string[] => [
+  ...new Set(filter.flat().flatMap(condition => (namesArea(condition) ? condition.value : [])))
+]
+
 const imageFields = ['eventDate', 'depth', 'fileName', 'workState', 'imageLabel', 'importedFacts', 'area'] as const
 
 export type ImageCondition = Extract<Condition, { field: (typeof imageFields)[number] }>

@@ -1,11 +1,14 @@
 import t from 'tap'
 import {
+  areasIn,
   type Condition,
   choices,
   type Filter,
   FilterError,
   filterLimits,
   formatFilter,
+  hasMixedEffort,
+  imageConditions,
   operatorsOf,
   parseFilter
 } from '../../shared/filters.ts'
@@ -131,3 +134,21 @@ function refusal(text: string): string {
     throw error
   }
 }
+
+t.test('the conditions on images are those that select the effort', async t => {
+  const images = (text: string) => formatFilter(imageConditions(parseFilter(text)))
+  t.equal(images('depth.atMost.5*label.is.a**eventDate.is.2026-03-01'), 'depth.atMost.5**eventDate.is.2026-03-01')
+  t.equal(images('depth.atMost.5**label.is.a'), '', 'a group without such a condition selects every image')
+  t.equal(images(''), '')
+  for (const [text, isMixed] of [
+    ['', false],
+    ['label.is.a*depth.atMost.5', false],
+    ['label.is.a**label.is.b', false],
+    ['label.is.a*depth.atMost.5**label.is.b*depth.atMost.5', false],
+    ['depth.atMost.5**depth.atLeast.9', false],
+    ['label.is.a*depth.atMost.5**depth.atLeast.9', true],
+    ['label.is.a*depth.atMost.5**label.is.b', true]
+  ] as const)
+    t.equal(hasMixedEffort(parseFilter(text)), isMixed, text)
+  t.same(areasIn(parseFilter('area.inside.x**label.is.a*area.inside.y**area.inside.x')), ['x', 'y'])
+})

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { person } from '../annotations/review/filter-sql.ts'
 import type { Database } from '../storage/database.ts'
-import { among, machineFlag, reviewStates } from './derived-places.ts'
+import { amongIds } from '../storage/json-items.ts'
+import { machineFlag, reviewStates } from './derived-places.ts'
 import { placeKinds } from './tables.ts'
 
 /** SQL expression for the `flags` column of an annotation's place. */
@@ -30,7 +31,7 @@ export async function writeAnnotationPlaces(
   )
   await sql`
     update place set removed = 1, sequence = ${sequence}
-    where place.origin_id in ${among(transaction, images)} and place.kind = ${kind} and place.removed = 0 and not exists (
+    where place.origin_id in ${amongIds(transaction, images)} and place.kind = ${kind} and place.removed = 0 and not exists (
       select 1 from annotation join ${image}
       where annotation.id = place.subject_id and annotation.removed_at is null and ${same} and place.flags = ${flags}
         and place.label_id is not distinct from annotation.label_id and place.person_id is not distinct from ${person})`.execute(
@@ -42,7 +43,7 @@ export async function writeAnnotationPlaces(
     select cast(${projectId} as text), ${kind}, annotation.id, annotation.media_id, image.cell, image.longitude, image.latitude, image.depth_min,
       image.depth_max, image.day, annotation.label_id, ${person}, ${flags}, cast(${sequence} as bigint), 0
     from annotation join ${image}
-    where annotation.media_id in ${among(transaction, images)} and annotation.removed_at is null and not exists (
+    where annotation.media_id in ${amongIds(transaction, images)} and annotation.removed_at is null and not exists (
       select 1 from place as held
       where held.origin_id = annotation.media_id and held.subject_id = annotation.id and held.kind = ${kind} and held.removed = 0)`.execute(
     transaction

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { ReviewState } from '../../../shared/contracts/annotations.ts'
 import type { Database } from '../storage/database.ts'
-import { jsonItems } from '../storage/json-items.ts'
+import { amongIds, jsonItems } from '../storage/json-items.ts'
 import { cellAt, unitsPerDegree } from './h3-cells.ts'
 import { type PlaceTable, placeKinds } from './tables.ts'
 
@@ -39,7 +39,7 @@ async function placesOfImages(db: Database, projectId: string, ids: readonly str
   const images = await db
     .selectFrom('media')
     .select(['id', 'decimal_latitude', 'decimal_longitude', 'depth_in_meters', 'event_date'])
-    .where('id', 'in', among(db, ids))
+    .where('id', 'in', amongIds(db, ids))
     .where('project_id', '=', projectId)
     .where('removed_at', 'is', null)
     .execute()
@@ -57,7 +57,7 @@ async function placesOfSites(db: Database, projectId: string, ids: readonly stri
   const sites = await db
     .selectFrom('site')
     .select(['id', 'decimal_latitude', 'decimal_longitude', 'minimum_depth_in_meters', 'maximum_depth_in_meters'])
-    .where('id', 'in', among(db, ids))
+    .where('id', 'in', amongIds(db, ids))
     .where('project_id', '=', projectId)
     .execute()
   return sites.flatMap((site): DerivedPlace[] => {
@@ -97,7 +97,7 @@ async function placesOfObservations(db: Database, projectId: string, ids: readon
     .select(['observation.decimal_latitude', 'observation.decimal_longitude'])
     .select(['observation.minimum_depth_in_meters', 'observation.maximum_depth_in_meters'])
     .select(['site.decimal_latitude as site_latitude', 'site.decimal_longitude as site_longitude'])
-    .where('observation.id', 'in', among(db, ids))
+    .where('observation.id', 'in', amongIds(db, ids))
     .where('observation.project_id', '=', projectId)
     .where('observation.removed_at', 'is', null)
     .where(({ eb, or }) =>
@@ -114,12 +114,6 @@ async function placesOfObservations(db: Database, projectId: string, ids: readon
     return [{ project_id: projectId, kind: placeKinds.observation, subject_id: id, origin_id: id, ...at, ...facts, flags }]
   })
 }
-
-export const among = (db: Database, ids: readonly string[]) =>
-  sql<string>`(select item.value ->> 'id' from ${jsonItems(
-    db,
-    ids.map(id => ({ id }))
-  )})`
 
 export const amongNumbers = (db: Database, ids: readonly number[]) =>
   sql<number>`(select cast(item.value ->> 'id' as bigint) from ${jsonItems(

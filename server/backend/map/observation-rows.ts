@@ -6,7 +6,8 @@ import { observationShownTo } from '../observations/repository.ts'
 import { selectObservations, toObservation } from '../observations/rows.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
-import { among, amongNumbers } from './derived-places.ts'
+import { amongIds } from '../storage/json-items.ts'
+import { amongNumbers } from './derived-places.ts'
 import { unitsPerDegree } from './h3-cells.ts'
 import type { KeptColumns } from './kept-columns.ts'
 import { type MapView, openView, rowsInView, type ViewQuestion } from './view.ts'
@@ -104,7 +105,7 @@ async function factsBy(db: Database, scope: Scope, placeIds: readonly number[]) 
     .where(
       'observation.id',
       'in',
-      among(
+      amongIds(
         db,
         places.map(({ subject_id: id }) => id)
       )

@@ -2,8 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { FullSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { amongIds } from '../storage/json-items.ts'
 import { writeAnnotationPlaces } from './annotation-places.ts'
-import { among, amongNumbers, placesOf } from './derived-places.ts'
+import { amongNumbers, placesOf } from './derived-places.ts'
 import { type PlaceTable, placeKinds } from './tables.ts'
 
 /** Maximum number of records per transaction. Other edits can run between two transactions. */
@@ -59,7 +60,7 @@ export async function settleSome(db: Database, { projectId }: FullSight, hold?: 
       .selectFrom('place_stale')
       .select(['id', 'kind', 'subject_id'])
       .where('project_id', '=', projectId)
-      .where('subject_id', 'in', among(transaction, subjects))
+      .where('subject_id', 'in', amongIds(transaction, subjects))
       .execute()
     const idsOf = (kind: number) => [...new Set(stale.filter(row => row.kind === kind).map(row => row.subject_id))]
     const [images, sites, observations] = [idsOf(placeKinds.image), idsOf(placeKinds.site), idsOf(placeKinds.observation)]
@@ -85,10 +86,10 @@ async function noteObservationsAt(
       and observation.project_id = ${projectId} and not exists (
         select 1 from place_stale where place_stale.project_id = ${projectId} and place_stale.subject_id = observation.id
           and place_stale.kind = ${sql.lit(placeKinds.observation)})`.execute(transaction)
-  if (sites.length > 0) await note(sql`where observation.site_id in ${among(transaction, sites)}`)
+  if (sites.length > 0) await note(sql`where observation.site_id in ${amongIds(transaction, sites)}`)
   if (images.length > 0)
     await note(sql`join annotation on annotation.id = observation.annotation_id
-      where observation.annotation_id is not null and annotation.media_id in ${among(transaction, images)}`)
+      where observation.annotation_id is not null and annotation.media_id in ${amongIds(transaction, images)}`)
 }
 
 /** Query for the distinct stale records of a project. In PostgreSQL, a stale record may have many rows. */
@@ -99,7 +100,7 @@ const staleRecords = (db: Database, projectId: string) =>
 async function withFewAnnotations(transaction: Database, subjects: readonly string[]): Promise<string[]> {
   const rows = await transaction
     .selectFrom('annotation')
-    .where('media_id', 'in', among(transaction, subjects))
+    .where('media_id', 'in', amongIds(transaction, subjects))
     .groupBy('media_id')
     .select(({ fn }) => ['media_id', fn.countAll<number>().as('count')])
     .execute()
@@ -136,7 +137,7 @@ async function writeChanges(transaction: Database, { projectId, origins, wanted,
   const held = await transaction
     .selectFrom('place')
     .selectAll()
-    .where('origin_id', 'in', among(transaction, origins))
+    .where('origin_id', 'in', amongIds(transaction, origins))
     .where('kind', '<>', placeKinds.annotation)
     .where(sql<boolean>`place.project_id || '' = ${projectId}`) // not as a column: an index on the project would lead through all of its places
     .where('removed', '=', 0)

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Condition, type Filter, namesArea } from '../../../shared/filters.ts'
-import { areaSides } from '../annotations/review/area-filter.ts'
+import { areasIn, type Condition, type Filter } from '../../../shared/filters.ts'
+import { insideAreas } from '../annotations/review/area-filter.ts'
 import { labelIs } from '../annotations/review/filter-sql.ts'
-import { insideTest } from '../annotations/review/inside-area.ts'
 import { placeAsShown } from '../generalisations/as-shown.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
 import { countedObservations } from '../observations/repository.ts'
@@ -67,42 +66,23 @@ function organismMeets({ projectId }: Sight, condition: OfOrganism): RawBuilder<
 
 /** Finds the observations in each drawn area of a filter, by the positions that the viewer may see. */
 async function observationsInside(db: Database, sight: Sight, filter: Filter): Promise<Map<string, string[]>> {
-  const areas = new Set(filter.flat().flatMap(condition => (namesArea(condition) ? condition.value : [])))
-  if (areas.size === 0) return new Map()
+  const areas = areasIn(filter)
+  if (areas.length === 0) return new Map()
   const shown = await shownPlaces(db, sight.projectId, sight.places)
   const gridOf = shown.isExact ? () => null : await shown.ofAllObservations()
   const { rows } = await sql<{ id: string; latitude: number; longitude: number }>`
     select observation.id, ${placeOf('latitude')} as latitude, ${placeOf('longitude')} as longitude
     from observation left join site on site.id = observation.site_id
     where ${countedObservations(sight)} and ${placeOf('latitude')} is not null and ${placeOf('longitude')} is not null`.execute(db)
-  const placed = rows.flatMap(({ id, latitude: decimalLatitude, longitude: decimalLongitude }) => {
-    const grid = gridOf(id)
+  const placed = rows.map(({ id, latitude: decimalLatitude, longitude: decimalLongitude }) => {
     const exact = { decimalLatitude, decimalLongitude }
-    const place = grid === null ? exact : placeAsShown(exact, grid)
-    return place.decimalLatitude === null || place.decimalLongitude === null
-      ? []
-      : [{ id, latitude: units(place.decimalLatitude), longitude: westOf180(units(place.decimalLongitude)) }]
+    const grid = gridOf(id)
+    return { id, ...(grid === null ? exact : placeAsShown(exact, grid)) }
   })
-  const positions = {
-    longitudes: Int32Array.from(placed, ({ longitude }) => longitude),
-    latitudes: Int32Array.from(placed, ({ latitude }) => latitude)
-  }
-  const found = new Map<string, string[]>()
-  for (const area of areas) {
-    const isInside = insideTest(positions, await areaSides(db, sight.projectId, area))
-    found.set(
-      area,
-      placed.flatMap(({ id }, index) => (isInside(index) ? id : []))
-    )
-  }
-  return found
+  return insideAreas(db, sight.projectId, areas, placed)
 }
 
 /** Coordinate of an observation: its own, if the observation has a position, otherwise the coordinate of its site. */
 const placeOf = (axis: 'latitude' | 'longitude') => sql`(case
   when observation.decimal_latitude is not null and observation.decimal_longitude is not null then ${sql.ref(`observation.decimal_${axis}`)}
   else ${sql.ref(`site.decimal_${axis}`)} end)`
-
-/** Converts degrees to units of 1e-7 degrees. */
-const units = (degrees: number) => Math.round(degrees * 1e7)
-const westOf180 = (longitude: number) => (longitude === 1_800_000_000 ? -longitude : longitude)

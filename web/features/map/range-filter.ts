@@ -59,11 +59,6 @@ export function withLabel(text: string, labelId: string | null): string {
 export const withArea = (text: string, areaId: string): string =>
   replaced(text, namesArea, [{ field: 'area', operator: 'inside', value: areaId }])
 
-/** Returns the ids of the drawn areas in a filter, each once. */
-export const areasIn = (filter: Filter): string[] => [
-  ...new Set(filter.flat().flatMap(condition => (namesArea(condition) ? condition.value : [])))
-]
-
 /** Returns the label that all groups of a filter share; null when they differ or name none. */
 export function labelIn(filter: Filter): string | null {
   const values = filter.map(group => group.find(({ field, operator }) => field === 'label' && operator === 'under')?.value)

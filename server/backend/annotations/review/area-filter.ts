@@ -1,4 +1,4 @@
-import { type Condition, type Filter, namesArea } from '../../../../shared/filters.ts'
+import { areasIn, type Condition, type Filter, namesArea } from '../../../../shared/filters.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import { placeAsShown } from '../../generalisations/as-shown.ts'
 import { shownPlaces } from '../../generalisations/shown-places.ts'
@@ -8,8 +8,6 @@ import type { Database } from '../../storage/database.ts'
 import { type AreaSides, insideTest } from './inside-area.ts'
 
 const unitsPerDegree = 1e7
-
-const areasIn = (filter: Filter) => new Set(filter.flat().flatMap(condition => (namesArea(condition) ? condition.value : [])))
 
 /** Reason why a filter cannot use the areas with these ids, as a predicate without a subject. Null if all areas can be used. */
 export async function areaFault(db: Database, { projectId }: Sight, ids: readonly string[]): Promise<string | null> {
@@ -32,7 +30,7 @@ export async function areaFault(db: Database, { projectId }: Sight, ids: readonl
  * @throws HopelessJob if an area has been deleted
  */
 export async function refuseLostAreas(db: Database, projectId: string, filter: Filter): Promise<void> {
-  const ids = [...areasIn(filter)]
+  const ids = areasIn(filter)
   if (ids.length === 0) return
   const rows = await db.selectFrom('map_area').select('id').where('project_id', '=', projectId).where('id', 'in', ids).execute()
   if (rows.length < ids.length) throw new HopelessJob('The drawn area is no longer kept: draw it again, and start this again for the rest')
@@ -58,7 +56,7 @@ const hasImages = (condition: Condition) => namesArea(condition) && condition.me
  * inside. Areas therefore reveal no finer position. For viewers of exact places, SQL finds the images.
  */
 export async function withAreasAsShown(db: Database, sight: Sight, filter: Filter): Promise<Filter> {
-  if (areasIn(filter).size === 0) return filter
+  if (areasIn(filter).length === 0) return filter
   const { isExact } = await shownPlaces(db, sight.projectId, sight.places)
   return isExact ? filter : withImagesInAreas(db, sight, filter)
 }
@@ -69,7 +67,7 @@ export async function withAreasAsShown(db: Database, sight: Sight, filter: Filte
  */
 export async function withImagesInAreas(db: Database, sight: Sight, filter: Filter): Promise<Filter> {
   const ids = areasIn(filter.map(group => group.filter(condition => !hasImages(condition))))
-  if (ids.size === 0) return filter
+  if (ids.length === 0) return filter
   const shown = await shownPlaces(db, sight.projectId, sight.places)
   const gridOf = await shown.ofAllMedia()
   const media = await db
@@ -80,28 +78,47 @@ export async function withImagesInAreas(db: Database, sight: Sight, filter: Filt
     .where('decimal_latitude', 'is not', null)
     .where('decimal_longitude', 'is not', null)
     .execute()
-  const placed = media.flatMap(({ id, site_id, decimal_latitude: decimalLatitude, decimal_longitude: decimalLongitude }) => {
+  const placed = media.map(({ id, site_id, decimal_latitude: decimalLatitude, decimal_longitude: decimalLongitude }) => {
     const exact = { decimalLatitude, decimalLongitude }
     const grid = gridOf({ id, siteId: site_id })
-    const given = grid === null ? exact : placeAsShown(exact, grid)
-    if (given.decimalLatitude === null || given.decimalLongitude === null) return []
-    const x = Math.round(given.decimalLongitude * unitsPerDegree)
-    const longitude = x === 180 * unitsPerDegree ? -x : x
-    return [{ id, longitude, latitude: Math.round(given.decimalLatitude * unitsPerDegree) }]
+    return { id, ...(grid === null ? exact : placeAsShown(exact, grid)) }
   })
-  const positions = {
-    longitudes: Int32Array.from(placed, ({ longitude }) => longitude),
-    latitudes: Int32Array.from(placed, ({ latitude }) => latitude)
-  }
-  const inside = new Map<string, readonly string[]>()
-  for (const id of ids) {
-    const isInside = insideTest(positions, await areaSides(db, sight.projectId, id))
-    inside.set(
-      id,
-      placed.flatMap((image, index) => (isInside(index) ? image.id : []))
-    )
-  }
+  const inside = await insideAreas(db, sight.projectId, ids, placed)
   const asShown = (condition: Condition): Condition =>
     namesArea(condition) && !hasImages(condition) ? { ...condition, mediaIds: inside.get(condition.value) ?? [] } : condition
   return filter.map(group => group.map(asShown))
 }
+
+interface ShownPosition {
+  id: string
+  decimalLatitude: number | null
+  decimalLongitude: number | null
+}
+
+/** Finds the items inside each drawn area, by the positions that the viewer may see. @returns ids of items by the id of the area */
+export async function insideAreas(
+  db: Database,
+  projectId: string,
+  areaIds: readonly string[],
+  shown: readonly ShownPosition[]
+): Promise<Map<string, string[]>> {
+  const placed = shown.flatMap(({ id, decimalLatitude, decimalLongitude }) =>
+    decimalLatitude === null || decimalLongitude === null ? [] : [{ id, decimalLatitude, decimalLongitude }]
+  )
+  const positions = {
+    longitudes: Int32Array.from(placed, ({ decimalLongitude }) => westOf180(Math.round(decimalLongitude * unitsPerDegree))),
+    latitudes: Int32Array.from(placed, ({ decimalLatitude }) => Math.round(decimalLatitude * unitsPerDegree))
+  }
+  const inside = new Map<string, string[]>()
+  for (const areaId of areaIds) {
+    const isInside = insideTest(positions, await areaSides(db, projectId, areaId))
+    inside.set(
+      areaId,
+      placed.flatMap(({ id }, index) => (isInside(index) ? id : []))
+    )
+  }
+  return inside
+}
+
+/** The longitude 180° becomes −180°. */
+const westOf180 = (longitude: number) => (longitude === 180 * unitsPerDegree ? -longitude : longitude)

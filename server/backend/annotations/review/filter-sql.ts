@@ -4,7 +4,7 @@ import { nameKey } from '../../media/rows.ts'
 import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonNumber, jsonText, lowerAscii } from '../../storage/json-fields.ts'
-import { jsonItems } from '../../storage/json-items.ts'
+import { amongIds } from '../../storage/json-items.ts'
 import { rowByRow } from '../../storage/row-by-row.ts'
 import { isOfImport } from '../imported.ts'
 import { shownTo, workStateFor } from '../rounds/blind.ts'
@@ -103,11 +103,7 @@ function ofMedia(db: Database, sight: Sight, condition: ImageCondition): RawBuil
   }
 }
 
-const amongMedia = (db: Database, ids: readonly string[]) =>
-  sql<boolean>`media.id in (select item.value ->> 'id' from ${jsonItems(
-    db,
-    ids.map(id => ({ id }))
-  )})`
+const amongMedia = (db: Database, ids: readonly string[]) => sql<boolean>`media.id in ${amongIds(db, ids)}`
 
 /** Position of the image in units of 1e-7 degrees, rounded as in the columns of the map. The longitude 180° becomes −180°. */
 const latitude = sql`floor(media.decimal_latitude * 1e7 + 0.5)`

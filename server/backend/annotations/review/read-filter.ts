@@ -1,4 +1,4 @@
-import { type Filter, FilterError, namesArea, namesImport, parseFilter } from '../../../../shared/filters.ts'
+import { areasIn, type Filter, FilterError, namesImport, parseFilter } from '../../../../shared/filters.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
 import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
@@ -21,7 +21,7 @@ interface Place {
 export async function readFilter(db: Database, sight: Sight, text: string | undefined, { path, statusCode }: Place): Promise<Filter> {
   const filter = parsed(text ?? '', { path, statusCode })
   await checkImports(db, sight, filter, { path, statusCode })
-  const fault = await areaFault(db, sight, areasOf(filter))
+  const fault = await areaFault(db, sight, areasIn(filter))
   if (fault) throw new InvalidRequest([{ path, message: fault }], statusCode)
   return withAreasAsShown(db, sight, filter)
 }
@@ -44,9 +44,6 @@ async function checkImports(db: Database, sight: Sight, filter: Filter, { path, 
 
 /** Ids of the imports that a filter names. */
 export const importsOf = (filter: Filter): string[] => filter.flat().flatMap(condition => (namesImport(condition) ? condition.value : []))
-
-/** Ids of the drawn areas that a filter names. */
-export const areasOf = (filter: Filter): string[] => filter.flat().flatMap(condition => (namesArea(condition) ? condition.value : []))
 
 function parsed(text: string, { path, statusCode }: Place): Filter {
   try {

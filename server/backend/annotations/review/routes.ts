@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { reviewApi } from '../../../../shared/contracts/review.ts'
+import { areasIn } from '../../../../shared/filters.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { depthsAsShown } from '../../generalisations/depth-filter.ts'
@@ -11,7 +12,7 @@ import type { Readers } from '../../reading/readers.ts'
 import type { Blobs } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/database.ts'
 import { reviewPage } from './pages.ts'
-import { areasOf, importsOf, readFilter } from './read-filter.ts'
+import { importsOf, readFilter } from './read-filter.ts'
 import { savedFilters } from './saved-filters.ts'
 
 export interface ReviewRoutes {
@@ -74,7 +75,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
         throw new InvalidRequest([
           { path: place.path, message: 'refers to an import, which expires after 30 days: remove it to save the others' }
         ])
-      if (areasOf(filter).length > 0)
+      if (areasIn(filter).length > 0)
         throw new InvalidRequest([
           { path: place.path, message: 'refers to a drawn area, which expires after 24 hours: remove it to save the others' }
         ])

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
+import { areasIn } from '../../../../shared/filters.ts'
 import type { Chart } from '../chart/chart.ts'
-import { areasIn, readFilter, withArea } from '../range-filter.ts'
+import { readFilter, withArea } from '../range-filter.ts'
 import type { MapChange } from '../use-map-address.ts'
 import { DrawnAreas } from './drawn-areas.tsx'
 import { LassoPanel } from './lasso-panel.tsx'
