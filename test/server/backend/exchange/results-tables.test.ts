@@ -3,7 +3,7 @@ import { newId } from '../../../../server/lib/ids.ts'
 import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import type { Abundance, Cover } from '../../../../shared/contracts/results.ts'
 import type { Sample } from '../../../../shared/contracts/sampling.ts'
-import { exportOfAddress, exportPath } from '../../../../shared/export-options.ts'
+import { exportOfAddress, exportPath, optionsFor } from '../../../../shared/export-options.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
 
@@ -185,4 +185,11 @@ t.test('the address of an export contains only its options', t => {
   t.same(exportOfAddress(new URLSearchParams('format=matrix&depthBandInMeters=wide&license=x')), { format: 'matrix', options: {} })
   t.equal(exportOfAddress(new URLSearchParams('view=export&format=coco')), null)
   t.end()
+})
+
+t.test('options that a format cannot have are dropped when another format is chosen', async t => {
+  const options = { filter: 'depth.atMost.5', records: 'both', includeOutside: true, include: 'all' } as const
+  t.same(optionsFor('matrix', options), options)
+  t.same(optionsFor('cover', options), { filter: 'depth.atMost.5', include: 'all' })
+  t.same(optionsFor('coco', options), { include: 'all' })
 })
