@@ -1,7 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import styles from './figure.module.css'
 import * as texts from './figure-texts.ts'
-import { saveText, svgWithStyles } from './save.ts'
 
 export type Table = { columns: readonly string[]; rows: readonly (readonly (string | number)[])[] }
 
@@ -17,13 +16,12 @@ export type FigureProps = {
   children: ReactNode
 }
 
+// Few readers save a figure, so the code for it loads when the table is opened.
+const saving = () => import('./save.ts')
+
 /** Numbered figure with a caption and a table of its data. Both can be saved as files. */
 export function Figure({ number, title, caption, fileName, table, children }: FigureProps) {
   const drawing = useRef<HTMLDivElement>(null)
-  const saveDrawing = () => {
-    const svg = drawing.current?.querySelector<SVGSVGElement>('svg[role="img"]')
-    if (svg) saveText(`${fileName}.svg`, 'image/svg+xml', svgWithStyles(svg))
-  }
   return (
     <figure className={styles.figure}>
       <p className={styles.title}>
@@ -34,7 +32,7 @@ export function Figure({ number, title, caption, fileName, table, children }: Fi
       </p>
       <div ref={drawing}>{children}</div>
       <figcaption className={styles.caption}>{caption}</figcaption>
-      <details className={styles.data}>
+      <details className={styles.data} onToggle={() => void saving().catch(() => {})}>
         <summary>{texts.table}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
         <section className={styles.scroll} aria-label={`${texts.tableOf} ${number}`} tabIndex={0}>
@@ -67,16 +65,27 @@ export function Figure({ number, title, caption, fileName, table, children }: Fi
           </table>
         </section>
         <p className={styles.saves}>
-          <button type="button" onClick={() => saveText(`${fileName}.csv`, 'text/csv', csvOf(table))}>
+          <button type="button" onClick={() => void saveTable(fileName, table)}>
             {texts.saveCsv}
           </button>
-          <button type="button" onClick={saveDrawing}>
+          <button type="button" onClick={() => void saveDrawing(fileName, drawing.current)}>
             {texts.saveSvg}
           </button>
         </p>
       </details>
     </figure>
   )
+}
+
+async function saveTable(fileName: string, table: Table): Promise<void> {
+  const { saveText } = await saving()
+  saveText(`${fileName}.csv`, 'text/csv', csvOf(table))
+}
+
+async function saveDrawing(fileName: string, drawing: HTMLElement | null): Promise<void> {
+  const { saveText, svgWithStyles } = await saving()
+  const svg = drawing?.querySelector<SVGSVGElement>('svg[role="img"]')
+  if (svg) saveText(`${fileName}.svg`, 'image/svg+xml', svgWithStyles(svg))
 }
 
 const csvOf = ({ columns, rows }: Table): string => `${[columns, ...rows].map(row => row.map(quoted).join(',')).join('\n')}\n`
