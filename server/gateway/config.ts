@@ -72,9 +72,9 @@ export interface Rates {
   callsPerMinute: number
   /** Maximum number of points for refused bodies per minute, per session or token and address. See `refused-bodies.ts`. */
   refusedBodiesPerMinute: number
-  /** Maximum number of sign-ins in five minutes, per account and address, or per known device. */
+  /** Maximum number of sign-ins in five minutes, per account and network block, or per known device. */
   signInsPerAccount: number
-  /** Maximum number of sign-ins per address in five minutes. */
+  /** Maximum number of sign-ins per network block in five minutes. */
   signInsPerAddress: number
   /** Maximum number of client log entries per minute and address. */
   clientLogsPerMinute: number

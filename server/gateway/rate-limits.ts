@@ -23,18 +23,22 @@ const signInWindowMs = 5 * 60_000
 type Allowance = (request: FastifyRequest) => Promise<{ isAllowed: true } | { isAllowed: false; isExceeded: boolean; ttlInSeconds: number }>
 
 /**
- * Limits requests per network block, and sign-ins also per address, and per account at an address. An attacker at another address therefore
- * cannot lock the owner out. Sign-ins on a known device have their own count, which attackers behind the same address cannot use up.
+ * Limits requests and sign-ins per network block, and sign-ins also per account within a block. An attacker in another network therefore cannot
+ * lock the owner out. Sign-ins on a known device have their own count, which attackers in the same network cannot use up.
  */
 export const rateLimits = fp<RateLimitOptions>(
   async (app, { rates, devices, onRefused }) => {
     await app.register(rateLimit, { global: false })
     const calls = minuteCounts(rates.callsPerMinute)
-    const perAddress = app.createRateLimit({ max: rates.signInsPerAddress, timeWindow: signInWindowMs }) as Allowance
+    const perNetwork = app.createRateLimit({
+      max: rates.signInsPerAddress,
+      timeWindow: signInWindowMs,
+      keyGenerator: request => addressBlock(request.ip)
+    }) as Allowance
     const perAccount = app.createRateLimit({
       max: rates.signInsPerAccount,
       timeWindow: signInWindowMs,
-      keyGenerator: request => `${request.ip} ${fingerprint(accountOf(request.body))}`
+      keyGenerator: request => `${addressBlock(request.ip)} ${fingerprint(accountOf(request.body))}`
     }) as Allowance
 
     const perDevice = app.createRateLimit({
@@ -60,7 +64,7 @@ export const rateLimits = fp<RateLimitOptions>(
       if (request.routeOptions.config.contract === authApi.login)
         request.knownDevice = devices?.recognise(request, accountOf(request.body)) ?? null
       if (request.knownDevice) return check(perDevice, request, reply)
-      await check(perAddress, request, reply)
+      await check(perNetwork, request, reply)
       await check(perAccount, request, reply)
     }
     const limited = new Set<Contract>([authApi.login, authApi.register, authApi.forgotPassword, authApi.resetPassword])

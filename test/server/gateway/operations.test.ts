@@ -104,6 +104,22 @@ t.test('row 02: guessing is limited per account and address; the owner elsewhere
   t.equal((await guess('eve@example.org', '203.0.113.9')).statusCode, 429, 'up to the limit of the address')
 })
 
+t.test('row 02: addresses of one IPv6 network share the limits of sign-ins', async t => {
+  const upstream = await cannedUpstream(t, (_request, response) => json(response, 401, { detail: 'Wrong' }))
+  const { app } = await testGateway(t, upstream.url, { rates: { signInsPerAccount: 3, signInsPerAddress: 5 } })
+  const guess = async (username: string, remoteAddress: string) => {
+    const payload = new URLSearchParams({ username, password: 'guess' }).toString()
+    const typed = { ...fromApp, 'content-type': 'application/x-www-form-urlencoded' }
+    const { statusCode } = await app.inject({ method: 'POST', url: '/api/auth/login', remoteAddress, headers: typed, payload })
+    return statusCode
+  }
+  for (let n = 1; n <= 3; n++) t.equal(await guess('ada@example.org', `2001:db8:1:2::${n}`), 401)
+  t.equal(await guess('ada@example.org', '2001:db8:1:2::4'), 429, 'of an account')
+  t.equal(await guess('ada@example.org', '2001:db8:1:3::1'), 401, 'the owner in another network')
+  t.equal(await guess('bob@example.org', '2001:db8:1:2::5'), 401)
+  t.equal(await guess('eve@example.org', '2001:db8:1:2::6'), 429, 'of all accounts')
+})
+
 t.test('calls are limited by address (by network for IPv6), and unknown paths count too', async t => {
   const upstream = await fine(t)
   const { app } = await testGateway(t, upstream.url, { rates: { callsPerMinute: 5 } })
