@@ -100,28 +100,32 @@ t.test('after a reload the unfinished upload is offered, and resumes with the sa
   t.equal((await names()).length, 1)
 })
 
-t.test('an upload that loses the server states why, and can be resumed or cancelled', async t => {
-  const { page, requests, names } = await modelScreen(t, 'No server')
-  await page.clock.install()
-  await page.reload()
-  const path = writeModel('coral.onnx')
-  await page.route('**/api/uploads/*', route => (route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.fallback()))
-  await choose(page, path)
-  const stopped = page.getByText('The upload of coral.onnx has stopped. The server cannot be reached.')
-  await until(
-    async () => {
-      if (!(await stopped.isVisible())) await page.clock.fastForward(20_000)
-      return stopped.isVisible()
-    },
-    isStopped => isStopped
-  )
-  await checkAccessibility(t, page, 'an upload of a model that has stopped')
-  await page.unroute('**/api/uploads/*')
-  await page.getByRole('button', { name: 'Resume the upload' }).click()
-  await page.getByRole('heading', { name: 'Model details' }).waitFor()
-  t.equal(requests.filter(request => request.startsWith('POST')).length, 1)
-  t.equal((await names()).length, 1)
-})
+for (const [fault, answer, sentence] of [
+  ['loses the server', (route: Route) => route.abort('connectionreset'), 'The server cannot be reached.'],
+  ['is refused as busy', (route: Route) => route.fulfill({ status: 429, json: { detail: 'Too many calls.' } }), 'Too many calls.']
+] as const)
+  t.test(`an upload that ${fault} until its retries end states why, and can be resumed or cancelled`, async t => {
+    const { page, requests, names } = await modelScreen(t, 'No server')
+    await page.clock.install()
+    await page.reload()
+    const path = writeModel('coral.onnx')
+    await page.route('**/api/uploads/*', route => (route.request().method() === 'PATCH' ? answer(route) : route.fallback()))
+    await choose(page, path)
+    const stopped = page.getByText(`The upload of coral.onnx has stopped. ${sentence}`)
+    await until(
+      async () => {
+        if (!(await stopped.isVisible())) await page.clock.fastForward(20_000)
+        return stopped.isVisible()
+      },
+      isStopped => isStopped
+    )
+    await checkAccessibility(t, page, 'an upload of a model that has stopped')
+    await page.unroute('**/api/uploads/*')
+    await page.getByRole('button', { name: 'Resume the upload' }).click()
+    await page.getByRole('heading', { name: 'Model details' }).waitFor()
+    t.equal(requests.filter(request => request.startsWith('POST')).length, 1)
+    t.equal((await names()).length, 1)
+  })
 
 t.test('an upload ends when another person signs in, wherever they go', async t => {
   const { page, requests } = await modelScreen(t, 'Shared computer')

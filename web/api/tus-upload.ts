@@ -44,12 +44,13 @@ export function sendByTus(file: File, { fingerprint, metadata, itemHeader, final
       removeFingerprintOnSuccess: true,
       fingerprint: async () => fingerprint,
       onBeforeRequest: authorize,
-      onShouldRetry: error => mayRetry(error, finalConflict),
+      onShouldRetry: error => mayRetry(toApiError(error), finalConflict),
       onProgress: sent => report.onProgress(sent),
       onSuccess: ({ lastResponse }) => report.onDone(lastResponse.getHeader(itemHeader) ?? null),
       onError: error => {
         const refused = toApiError(error)
-        void (isFinal(refused) ? forget(tus, fingerprint) : Promise.resolve()).finally(() => {
+        if (refused.status === 401) credentials().refused()
+        void (isFinal(refused, finalConflict) ? forget(tus, fingerprint) : Promise.resolve()).finally(() => {
           if (!stopped) report.onFailed(refused)
         })
       }
@@ -73,8 +74,12 @@ export function sendByTus(file: File, { fingerprint, metadata, itemHeader, final
   }
 }
 
-/** Returns whether the server refused an upload and deleted it. The end of a session (401) deletes no upload. */
-const isFinal = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 401
+/**
+ * Returns whether the server refused an upload and deleted it. The end of a session (401) deletes no upload, nor does an answer after which a retry
+ * may succeed.
+ */
+const isFinal = (error: ApiError, finalConflict: string | undefined) =>
+  error.status >= 400 && error.status !== 401 && !mayRetry(error, finalConflict)
 
 async function forget({ defaultOptions: { urlStorage } }: typeof import('tus-js-client'), fingerprint: string): Promise<void> {
   for (const { urlStorageKey } of await urlStorage.findUploadsByFingerprint(fingerprint)) await urlStorage.removeUpload(urlStorageKey)
@@ -85,15 +90,13 @@ async function authorize(request: HttpRequest): Promise<void> {
 }
 
 /** Returns whether a retry may succeed: without a response, or after a busy server, a locked upload or a conflict other than `finalConflict`. */
-function mayRetry(error: DetailedError, finalConflict: string | undefined): boolean {
-  const status = error.originalResponse?.getStatus() ?? 0
-  if (status === 409) return toApiError(error).code !== finalConflict
+function mayRetry({ status, code }: ApiError, finalConflict: string | undefined): boolean {
+  if (status === 409) return code !== finalConflict
   return status === 0 || status === 423 || status === 429 || status >= 500
 }
 
 function toApiError(error: Error | DetailedError): ApiError {
   const response: HttpResponse | null = 'originalResponse' in error ? error.originalResponse : null
   if (!response || response.getStatus() === 0) return unreachable(error)
-  if (response.getStatus() === 401) credentials().refused()
   return refusal(response.getStatus(), response.getBody() ?? '', response.getHeader('x-request-id') ?? null)
 }
