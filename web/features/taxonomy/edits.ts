@@ -99,7 +99,7 @@ export async function renewLabel(client: QueryClient, projectId: string, labelId
     takeLabel(client, isOutdated ? { ...label, favourite: isFavourite(client, label) } : label)
     await client.invalidateQueries({ queryKey: [...labelKeys.one(labelId), 'references'] })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) dropLabel(client, projectId, labelId)
+    if (error instanceof ApiError && error.code === 'NOT_FOUND') dropLabel(client, projectId, labelId)
   }
 }
 

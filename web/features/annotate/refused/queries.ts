@@ -17,7 +17,7 @@ export const currentVersionOf = (annotationId: string, revision: number) =>
         const { versions } = await call('GET /annotations/:annotationId/history', { params, signal })
         return { annotation: await call('GET /annotations/:annotationId', { params, signal }), versions }
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null
+        if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
         throw error
       }
     },

@@ -24,7 +24,7 @@ const currentSite = (projectId: string, siteId: string, revision: number) =>
     queryKey: [...siteKeys.of(projectId), 'one', siteId, revision],
     queryFn: ({ signal }): Promise<Site | null> =>
       call('GET /sites/:siteId', { params: { siteId }, signal }).catch(error => {
-        if (error instanceof ApiError && error.status === 404) return null
+        if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
         throw error
       }),
     staleTime: 0
