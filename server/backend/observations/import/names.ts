@@ -8,7 +8,8 @@ import type { Cells } from './columns.ts'
 export interface NamesOfProject {
   /** Id of the label that matches the taxon of a row; null if none matches. A name that several labels share matches none of them. */
   labelOf(cells: Cells): string | null
-  siteNamed(name: string): string | null
+  /** Ids of all sites with a name. Surveys may have sites of the same name. */
+  sitesNamed(name: string): readonly string[]
   nameOfLabel(id: string): string
 }
 
@@ -25,7 +26,8 @@ export async function namesOfProject(db: Database, { projectId, places }: Sight)
     .execute()
   const sites = await db.selectFrom('site').select(['id', 'name']).where('project_id', '=', projectId).execute()
   const gridOf = await (await shownPlaces(db, projectId, places)).ofSites()
-  const siteIds = new Map(sites.map(({ id, name }) => [keyOf(gridOf(id) === null ? name : withheldName(id)), id]))
+  const shownSites = sites.map(({ id, name }) => ({ id, key: keyOf(gridOf(id) === null ? name : withheldName(id)) }))
+  const sitesByName = Map.groupBy(shownSites, ({ key }) => key)
   const byName = unambiguous(labels.map(({ id, name }) => [keyOf(name), id]))
   const byScientificName = unambiguous(labels.map(({ id, scientific_name: name }) => [keyOf(name ?? ''), id]))
   const byTaxon = unambiguous(labels.map(({ id, scientific_name_id: taxon }) => [taxonKey(taxon ?? ''), id]))
@@ -40,7 +42,7 @@ export async function namesOfProject(db: Database, { projectId, places }: Sight)
       ]
       return found.find(id => id !== undefined) ?? null
     },
-    siteNamed: name => siteIds.get(keyOf(name)) ?? null,
+    sitesNamed: name => (sitesByName.get(keyOf(name)) ?? []).map(({ id }) => id),
     nameOfLabel: id => names.get(id) ?? ''
   }
 }

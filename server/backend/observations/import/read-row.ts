@@ -42,8 +42,10 @@ export function readRow(cells: Cells, names: NamesOfProject): ReadRow {
   }
   const labelId = names.labelOf(cells)
   const depth = number('depth')
-  const siteId = cells.locality === undefined ? null : names.siteNamed(cells.locality)
-  if (cells.locality !== undefined && siteId === null) leftOut.push({ column: 'locality', message: 'is not a site of this project' })
+  const sites = cells.locality === undefined ? [] : names.sitesNamed(cells.locality)
+  const siteId = sites.length === 1 ? sites[0]! : null
+  if (cells.locality !== undefined && siteId === null)
+    leftOut.push({ column: 'locality', message: sites.length > 1 ? 'is the name of several sites' : 'is not a site of this project' })
   const fields: ObservationFields = {
     ...emptyFields,
     labelId,

@@ -110,5 +110,10 @@ await forEachDatabase(t, (t, database) => {
     const guess = 'name,site\nCod,Secret reef\n'
     t.match((await sent(owner, guess)).json(), { rows: [{ place: 'Secret reef', faults: [] }] })
     t.match((await sent(editor, guess)).json(), { rows: [{ place: null, faults: [{ column: 'locality' }] }] })
+
+    const { id: surveyId } = (await owner.post(`/projects/${project.id}/surveys`, { name: 'Second cruise' })).json()
+    await owner.post(`/projects/${project.id}/sites`, { name: 'secret reef', surveyId, decimalLatitude: -40, decimalLongitude: 4 })
+    const ofTwo = { rows: [{ place: null, faults: [{ column: 'locality', message: 'is the name of several sites' }] }] }
+    t.match((await sent(owner, guess)).json(), ofTwo, 'sites of two surveys may have one name')
   })
 })
