@@ -28,15 +28,15 @@ export interface OtherLabel {
 
 const longestValue = 1000
 
-/** Writes labels as the text of the attribute `otherLabels`, up to the length limit of a value. */
-export function otherLabelsText(labels: readonly OtherLabel[]): string {
+/** Writes labels as the text of the attribute `otherLabels`, up to the length limit of a value. @returns the text, and whether labels were left out */
+export function otherLabelsText(labels: readonly OtherLabel[]): { text: string; isCut: boolean } {
   let text = ''
   for (const label of labels) {
     const longer = `${text}${text && ','}${JSON.stringify(label)}`
-    if (longer.length + '[]'.length > longestValue) break
+    if (longer.length + '[]'.length > longestValue) return { text: `[${text}]`, isCut: true }
     text = longer
   }
-  return `[${text}]`
+  return { text: `[${text}]`, isCut: false }
 }
 
 /** Parses the text of the attribute `otherLabels`. @returns null when Isobath did not write it */

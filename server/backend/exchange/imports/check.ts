@@ -272,7 +272,10 @@ class ForeignFile {
     const add = (count: number, what: string) =>
       count > 0 ? this.#findings.add({ taken: true, message: `${count.toLocaleString('en')} × ${what}` }) : undefined
     await add(this.#withSeveralLabels, 'the label with the highest confidence was used; the others are kept in the attribute “otherLabels”')
-    await add(this.#withCutAttributes, 'an attribute name or text was shortened, or the annotation has more than 50 attributes')
+    await add(
+      this.#withCutAttributes,
+      'an attribute name or text was shortened, some labels did not fit, or the annotation has more than 50 attributes'
+    )
     let resized = 0
     for (const [fileName, image] of this.#images) {
       const { media, count, refusedCount, factor, place } = image

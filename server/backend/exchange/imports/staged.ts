@@ -71,7 +71,7 @@ export interface Misfit {
   message: string
 }
 
-/** Stages an annotation. @returns its row, whether an attribute was shortened, and the values that do not match their field */
+/** Stages an annotation. @returns its row, whether an attribute was shortened or lacks labels, and the values that do not match their field */
 export function stage(
   annotation: DatasetAnnotation,
   { image, place, label, labelIndex, personIndex, samplePoint, nameOf, fieldOf }: Placing
@@ -83,7 +83,8 @@ export function stage(
   const extra: DatasetAnnotation['attributes'] = []
   if (track !== undefined) extra.push([trackAttribute, track])
   if (ofShape !== undefined && ofShape !== confidence) extra.push([detectionConfidenceAttribute, ofShape])
-  if (others.length > 0) extra.push([otherLabelsAttribute, otherLabelsText(others.map(each => otherLabel(each, nameOf)))])
+  const otherLabels = otherLabelsText(others.map(each => otherLabel(each, nameOf)))
+  if (others.length > 0) extra.push([otherLabelsAttribute, otherLabels.text])
   const { attributes, isCut, misfits } = attributesOf([...extra, ...own], fieldOf)
   const { shape_kind: shapeKind, shape: shapeText, area } = shapeColumns(shape, image)
   const row: StagedAnnotation = {
@@ -100,7 +101,7 @@ export function stage(
     ...(label?.origin && { labelOrigin: label.origin }),
     from: { ...place, image: fileName }
   }
-  return { row, isCut, misfits }
+  return { row, isCut: isCut || otherLabels.isCut, misfits }
 }
 
 function otherLabel({ labelId, confidence, annotator, at }: GivenLabel, nameOf: Placing['nameOf']): OtherLabel {
