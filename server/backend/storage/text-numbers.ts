@@ -6,6 +6,6 @@ export function positiveNumber(db: Database, text: RawBuilder<string | null>): R
   const number =
     db.getExecutor().adapter instanceof PostgresAdapter
       ? sql`case when ${text} ~ '^[0-9]{1,15}([.][0-9]{1,15})?$' then cast(${text} as double precision) end`
-      : sql`case when ${text} glob '[0-9]*' and ${text} not glob '*[^0-9.]*' and ${text} not glob '*.*.*' then cast(${text} as real) end`
+      : sql`case when ${text} glob '[0-9]*' and ${text} not glob '*[^0-9.]*' and ${text} not glob '*.*.*' and ${text} not glob '*.' then cast(${text} as real) end`
   return sql`nullif(${number}, 0)`
 }
