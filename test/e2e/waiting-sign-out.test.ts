@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { annotationsOf, clickAt, count, saved } from '../support/annotate-screen.ts'
 import { startApp } from '../support/app.ts'
-import { answerCall, bytesOf, callApi, checkAccessibility, gone, newPerson, signIn } from '../support/browser.ts'
+import { answerCall, bytesOf, callApi, checkAccessibility, gone, makeProject, newPerson, openApp, signIn } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { until } from '../support/until.ts'
 import { cutEdits, localDatabases, pointing, signInByForm, waitingBench } from '../support/waiting.ts'
@@ -182,3 +182,26 @@ t.test(
     await page.getByText('All edits are on the server.').waitFor()
   }
 )
+
+t.test('an action offered to one person is withdrawn before another person signs in on the same page', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const other = newPerson('bo')
+  await openApp(t, browser, url, { as: other })
+  const { id } = await makeProject(page, 'Reef')
+  await callApi(page, 'POST', `/projects/${id}/sites`, { name: 'M1' })
+  await page.goto(`/projects/${id}/annotate/sites`)
+  await page.getByRole('button', { name: 'Delete M1' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete site' }).click()
+  const offer = page.getByRole('alertdialog').filter({ hasText: 'M1' }).getByRole('button', { name: 'Undo' })
+  await offer.waitFor()
+  await until(
+    () => callApi<{ sites: unknown[] }>(page, 'GET', `/projects/${id}/sites`),
+    ({ sites }) => sites.length === 0
+  )
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await leave(page)
+  await signInByForm(page, other)
+  await page.getByRole('heading', { level: 1, name: 'Welcome aboard' }).waitFor()
+  t.equal(await page.evaluate(() => 'isSamePage' in window), true)
+  t.equal(await offer.count(), 0)
+})

@@ -1,4 +1,5 @@
 import { type AccountWork, provideAccountWork } from '../sync/account-work.ts'
+import { closeToastActions } from '../ui/shell-toast.ts'
 import { openWork, removeWork } from './open-work.ts'
 import type { SessionMachine } from './session-machine.ts'
 
@@ -27,6 +28,7 @@ function follow(session: SessionMachine): void {
   const { state, user } = session.snapshot()
   if (state === 'loading' || (user?.id ?? null) === (current?.accountId ?? null)) return
   current?.outbox.pause()
+  if (current) closeToastActions()
   current = user ? workOf(session, user.id) : null
   current?.outbox.resume()
   provideAccountWork(current)

@@ -1,6 +1,7 @@
-import type { showToast, ToastMessage } from './toast.tsx'
+import type { closeActions, showToast, ToastMessage } from './toast.tsx'
 
 let show: typeof showToast | undefined
+let close: typeof closeActions | undefined
 const waiting = new Set<() => void>()
 
 /**
@@ -9,17 +10,23 @@ const waiting = new Set<() => void>()
  */
 export function showShellToast(message: ToastMessage): () => void {
   if (show) return show(message)
-  let close = (): void => void waiting.delete(open)
+  let withdraw = (): void => void waiting.delete(open)
   const open = () => {
-    if (show) close = show(message)
+    if (show) withdraw = show(message)
   }
   waiting.add(open)
-  return () => close()
+  return () => withdraw()
+}
+
+/** Closes the toasts that offer an action, because the action belongs to the person who signed out. */
+export function closeToastActions(): void {
+  close?.()
 }
 
 /** Shows the waiting messages. Called once, when the toast code is loaded. */
-export function toastsLoaded(loaded: typeof showToast): void {
-  show = loaded
+export function toastsLoaded(loaded: { showToast: typeof showToast; closeActions: typeof closeActions }): void {
+  show = loaded.showToast
+  close = loaded.closeActions
   for (const open of waiting) open()
   waiting.clear()
 }

@@ -10,9 +10,9 @@ import { CloseIcon } from './icons.tsx'
 import { toastsLoaded } from './shell-toast.ts'
 import * as texts from './texts.ts'
 import styles from './toast.module.css'
-import { queue, showToast } from './toast.tsx'
+import { closeActions, queue, showToast } from './toast.tsx'
 
-toastsLoaded(showToast)
+toastsLoaded({ showToast, closeActions })
 
 /** Region for toasts, rendered once in the frame. It is a separate chunk, because no toast is shown initially. */
 export default function Toasts() {

@@ -24,3 +24,8 @@ export function showToast(message: ToastMessage, onClose: () => void = () => {})
   const key = queue.add(message, message.tone === 'danger' ? { onClose } : { timeout, onClose })
   return () => queue.close(key)
 }
+
+/** Closes the visible toasts that offer an action. */
+export function closeActions(): void {
+  for (const { key, content } of [...queue.visibleToasts]) if (content.action) queue.close(key)
+}
