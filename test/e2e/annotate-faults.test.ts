@@ -149,6 +149,32 @@ t.test('in a browser with a server that keeps running', async t => {
     t.match(await callApi(next, 'GET', `/projects/${projectId}/progress`), { images: { done: 1, inWork: 0 } })
   })
 
+  t.test('an undo that cannot read its image gives the reason and keeps the step', async t => {
+    const { page, projectId, media } = await annotateBench(t, browser, url, [...frameGrab, 'rov-seafloor-2022.jpg'])
+    const [first, second] = media.map(({ id }) => id)
+    const canvas = await annotate(page, projectId, first!)
+    await page.keyboard.press('1')
+    await page.keyboard.press('a')
+    await clickAt(page, canvas, [0.3, 0.3])
+    await saved(page)
+    const ofFirst = `**/api/media/${first}/annotations`
+    await page.route(ofFirst, route => route.abort('internetdisconnected'))
+    await annotate(page, projectId, second!)
+    await page.keyboard.press('Control+z')
+    const notice = page.getByRole('alertdialog').filter({ hasText: 'The step was not undone' })
+    await notice.getByText('The server cannot be reached').waitFor()
+    await page.keyboard.press('Control+z')
+    await notice.waitFor()
+    t.equal(await notice.count(), 1)
+    t.ok(page.url().includes(second!))
+    await page.unroute(ofFirst)
+    await page.keyboard.press('Control+z')
+    await page.waitForURL(address => address.href.includes(first!))
+    await count(page, '0 annotations')
+    await saved(page)
+    t.same(await annotationsOf(page, first!), [])
+  })
+
   t.test('a part that is not loaded when the network fails leaves the rest in place, and appears when the network returns', async t => {
     const { page, projectId, media } = await annotateBench(t, browser, url, frameGrab)
     const part = /\/assets\/selection-panel-[^/]*\.js$/

@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { AttributeField } from '../../../shared/contracts/attribute-fields.ts'
 import type { LabelIndex } from '../../annotation/label-index.ts'
+import { sentenceOf } from '../../api/api-error.ts'
 import type { Viewport } from '../../imagery/viewport.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -16,6 +17,9 @@ import type { WorkspaceProps } from './workspace-props.ts'
 
 export const labelSearchId = 'find-label'
 const framesToOpen = 60
+
+/** Closes the message of the last undo or redo that failed. */
+let closeFailure = () => {}
 
 type Given = 'go' | 'hide' | 'scale' | 'step' | 'sweep' | 'toggleSweep' | 'sample' | 'imagesPanel' | 'labelsPanel' | 'fullScreen'
 
@@ -47,9 +51,14 @@ export function actionsAt(at: At): AnnotateActions {
   const { document } = store
   const { edit, select, setState } = editing
 
-  async function goBack(walking: Promise<string | null>) {
-    const mediaId = await walking.catch(() => null)
-    if (mediaId && mediaId !== image.id) show(mediaId)
+  async function goBack(walking: Promise<string | null>, failed: string) {
+    try {
+      const mediaId = await walking
+      if (mediaId && mediaId !== image.id) show(mediaId)
+    } catch (error) {
+      closeFailure() // a held key would fill the screen
+      closeFailure = showToast({ title: failed, description: sentenceOf(error, '') })
+    }
   }
 
   const actions: AnnotateActions = {
@@ -82,10 +91,10 @@ export function actionsAt(at: At): AnnotateActions {
     pan: by => canvas.current?.pan(by),
     hide,
     undo: () => {
-      if (!canvas.current?.takeBack()) void goBack(store.undo())
+      if (!canvas.current?.takeBack()) void goBack(store.undo(), texts.undoFailed)
     },
     redo: () => {
-      if (!canvas.current?.isBusy()) void goBack(store.redo()) // another image would end the unfinished shape, and with that all redo steps
+      if (!canvas.current?.isBusy()) void goBack(store.redo(), texts.redoFailed) // another image would end the unfinished shape, and with that all redo steps
     },
     remove: () => {
       const suggestion = deciding.selected()

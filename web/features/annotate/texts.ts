@@ -8,6 +8,8 @@ import type { Present } from './use-presence.ts'
 
 export const undo = (what: string | null) => (what ? `Undo: ${what}` : 'Nothing to undo')
 export const redo = (what: string | null) => (what ? `Redo: ${what}` : 'Nothing to redo')
+export const undoFailed = 'The step was not undone'
+export const redoFailed = 'The step was not redone'
 export const left = 'Newer changes stay as they are'
 export const place = (at: number, count: string, hasMore: boolean) => `${at} of ${hasMore ? 'more than ' : ''}${count}`
 export const filter = 'Filter images and annotations'
@@ -31,7 +33,7 @@ export const show = 'Show annotations'
 export const hideShort = 'Hide'
 export const fitShort = 'Fit'
 export const undoShort = 'Undo'
-export const fieldByField = 'Field by field'
+export const fieldByField = 'Search by field of view'
 export const outline = 'Change the outline'
 export const drawn = 'Your annotations are saved on this computer.'
 export const again = 'Try again'
