@@ -1,6 +1,6 @@
 import type { MapObservation, MapObservations, MapObservationsQuery } from '../../../shared/contracts/map.ts'
 import type { PlaceExtent } from '../../../shared/geometry/place-extent.ts'
-import { shownPlaces } from '../generalisations/shown-places.ts'
+import type { ShownPlaces } from '../generalisations/shown-places.ts'
 import { observationsAsShown } from '../observations/as-shown.ts'
 import { observationShownTo } from '../observations/repository.ts'
 import { selectObservations, toObservation } from '../observations/rows.ts'
@@ -23,11 +23,8 @@ export async function mapObservationsOf(
   const { rows, placedCount, inViewCount } = await rowsInView(view)
   const { columns } = view
   const near = nearest(view, rows, question.limit ?? 50)
-  const factsOf = await factsBy(
-    db,
-    scope,
-    near.map(row => columns.ids[row]!)
-  )
+  const placeIds = near.map(row => columns.ids[row]!)
+  const factsOf = await factsBy(db, scope, view.shown, placeIds)
   const items = near.flatMap((row): MapObservation[] => {
     const facts = factsOf.get(columns.ids[row]!)
     const depth = columns.depths[row]!
@@ -85,36 +82,40 @@ function nearest({ box, columns: { longitudes, latitudes } }: MapView, rows: Uin
   const [longitude, latitude] = [(west + east + (west > east ? whole : 0)) / 2, (south + north) / 2]
   const narrow = Math.cos((latitude / unitsPerDegree) * (Math.PI / 180))
   const near: { row: number; squared: number }[] = []
+  let farthest = Infinity
   for (const row of rows) {
+    const along = (latitudes[row]! - latitude) ** 2
+    if (along >= farthest) continue // most rows of a large view are too far in latitude alone
     const apart = Math.abs(longitudes[row]! - longitude) % whole
     const across = Math.min(apart, whole - apart) * narrow
-    const squared = across ** 2 + (latitudes[row]! - latitude) ** 2
-    if (near.length === limit && squared >= near[limit - 1]!.squared) continue // rows ascend, so the first of equals stays
+    const squared = across ** 2 + along
+    if (squared >= farthest) continue // rows ascend, so the first of equals stays
     let place = near.length
     while (place > 0 && near[place - 1]!.squared > squared) place--
     near.splice(place, 0, { row, squared })
     near.length = Math.min(limit, near.length)
+    if (near.length === limit) farthest = near[limit - 1]!.squared
   }
   return near.map(({ row }) => row)
 }
 
 /** Reads observations as the viewer may see them, by the ids of their places. */
-async function factsBy(db: Database, scope: Scope, placeIds: readonly number[]) {
-  const places = await db.selectFrom('place').select(['id', 'subject_id']).where('id', 'in', amongNumbers(db, placeIds)).execute()
+async function factsBy(db: Database, scope: Scope, places: ShownPlaces, placeIds: readonly number[]) {
+  const found = await db.selectFrom('place').select(['id', 'subject_id']).where('id', 'in', amongNumbers(db, placeIds)).execute()
   const rows = await selectObservations(db, scope.accountId)
     .where(
       'observation.id',
       'in',
       amongIds(
         db,
-        places.map(({ subject_id: id }) => id)
+        found.map(({ subject_id: id }) => id)
       )
     )
     .where('observation.project_id', '=', scope.projectId)
     .where('observation.removed_at', 'is', null)
     .where(observationShownTo(scope))
     .execute()
-  const shown = await observationsAsShown(await shownPlaces(db, scope.projectId, scope.places), rows.map(toObservation))
+  const shown = await observationsAsShown(places, rows.map(toObservation))
   const byId = new Map(shown.map(each => [each.id, each]))
-  return new Map(places.flatMap(({ id, subject_id: subject }) => (byId.has(subject) ? [[id, byId.get(subject)!] as const] : [])))
+  return new Map(found.flatMap(({ id, subject_id: subject }) => (byId.has(subject) ? [[id, byId.get(subject)!] as const] : [])))
 }

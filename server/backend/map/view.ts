@@ -4,7 +4,7 @@ import { type Filter, formatFilter } from '../../../shared/filters.ts'
 import { placeGrids } from '../../../shared/geometry/place-grid.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { readFilter } from '../annotations/review/read-filter.ts'
-import { shownPlaces } from '../generalisations/shown-places.ts'
+import { type ShownPlaces, shownPlaces } from '../generalisations/shown-places.ts'
 import { observationShownTo } from '../observations/repository.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
@@ -29,6 +29,8 @@ export interface MapView {
   /** Finds the rows that match a filter, whether or not they count, as a mask with 1 for each match. The array is shared: do not modify it. */
   matching(filter: Filter): Promise<Mask>
   box: Box | null
+  /** Precision of the places that the viewer may see. */
+  shown: ShownPlaces
 }
 
 /**
@@ -55,12 +57,13 @@ export async function openView(db: Database, kept: KeptColumns, sight: Sight, qu
     counted,
     filter,
     matching: wanted => rememberedRows(current, kind, counted, wanted, () => matchingRows(matching, wanted)),
-    box
+    box,
+    shown
   }
 }
 
 /** Finds and counts the rows in the box of a view that match its filter. `placedCount` is the number of matching rows in the whole project. */
-export async function rowsInView(view: MapView): Promise<{ rows: Uint32Array; placedCount: number; inViewCount: number }> {
+export async function rowsInView(view: Omit<MapView, 'shown'>): Promise<{ rows: Uint32Array; placedCount: number; inViewCount: number }> {
   const { columns, counted, box } = view
   const matching = await view.matching(view.filter)
   const [matchingWords, countedWords] = [wordsOf(matching), wordsOf(counted.rows)]
