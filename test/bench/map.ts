@@ -101,7 +101,7 @@ async function addObservations(db: Database, projectId: string, place: () => rea
 }
 
 // Long: runs the requests in order, on servers with and without columns in memory.
-async function askAll({ server, cookie, projectId, restart }: Filled<void>): Promise<Row[]> {
+async function askAll({ server, cookie, projectId, restart, vacuum }: Filled<void>): Promise<Row[]> {
   const askOf = (running: Running) => (path: string) => answerOf(running, `/api/projects/${projectId}/map/${path}`, cookie)
   const ask = askOf(server)
   const begin = performance.now()
@@ -115,6 +115,7 @@ async function askAll({ server, cookie, projectId, restart }: Filled<void>): Pro
   const { time: pass } = await ask(ofAll)
   print(`  places derived after ${(derived / 1000).toFixed(0)} s`)
   await new Promise(resolve => setTimeout(resolve, 15_000)) // the file of the columns is written after the answer
+  await vacuum()
   const again = await restart()
   await answerOf(again, '/api/projects', cookie) // by then the code of other calls is loaded
   const before = processorMs(again.process.pid!)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort, type Running, startServer } from './processes.ts'
-import { signUp } from './sessions.ts'
+import { signIn, signUp } from './sessions.ts'
 
 /** Database of a server, for inserting rows directly. The calls would take hours. */
 export interface Place {
@@ -19,6 +19,8 @@ export interface Filled<Content> {
   content: Content
   /** Stops the server and starts it again on the same data. */
   restart(): Promise<Running>
+  /** Vacuums PostgreSQL, which otherwise does so by itself while the first calls are measured. */
+  vacuum(): Promise<void>
 }
 
 interface Measurement<Content, Row> {
@@ -45,19 +47,18 @@ async function measureOn<Content, Row>(databaseUrl: string | null, { fill, measu
   const env = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
   const start = () => startServer([process.execPath, 'server/main.ts'], { port, env, readyPath: '/readyz' })
   try {
-    const { cookie, projectId } = await during(await start(), async server => {
-      const cookie = await signUp(server)
-      return { cookie, projectId: await createProject(server, cookie) }
-    })
+    const projectId = await during(await start(), async server => createProject(server, await signUp(server)))
     const content = await fill(projectId, { dataDir, databaseUrl })
     let last = await start()
+    const cookie = await signIn(last) // filling may take longer than a session lasts without a call
     const restart = async () => {
       await last.stop()
       last = await start()
       return last
     }
     try {
-      return await measure({ server: last, cookie, projectId, content, restart })
+      const vacuum = async () => void (databaseUrl && (await onPostgres(databaseUrl, client => client.query('vacuum analyze'))))
+      return await measure({ server: last, cookie, projectId, content, restart, vacuum })
     } finally {
       await last.stop()
     }
@@ -69,14 +70,23 @@ async function measureOn<Content, Row>(databaseUrl: string | null, { fill, measu
 async function onFreshPostgres<T>(adminUrl: string, work: (url: string) => Promise<T>): Promise<T> {
   const url = new URL(adminUrl)
   url.pathname = `/bench_${process.pid}`
-  const admin = new pg.Client({ connectionString: adminUrl })
-  await admin.connect()
+  return onPostgres(adminUrl, async admin => {
+    try {
+      await admin.query(`create database ${url.pathname.slice(1)}`)
+      return await work(url.href)
+    } finally {
+      await admin.query(`drop database if exists ${url.pathname.slice(1)} with (force)`)
+    }
+  })
+}
+
+async function onPostgres<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
   try {
-    await admin.query(`create database ${url.pathname.slice(1)}`)
-    return await work(url.href)
+    return await work(client)
   } finally {
-    await admin.query(`drop database if exists ${url.pathname.slice(1)} with (force)`)
-    await admin.end()
+    await client.end()
   }
 }
 
