@@ -16,7 +16,7 @@ const result = {
 
 const accepted = Type.Integer({ minimum: 0, description: 'number of suggestions that the sample was drawn from' })
 const isOfOneLabel = Type.Boolean({
-  description: 'whether the acceptance was of a single label, so that its audit is not blind'
+  description: 'whether the acceptance covered a single label; its audit is then not blind'
 })
 
 export type AcceptanceAudit = Static<typeof AcceptanceAudit>

@@ -146,7 +146,10 @@ export const CapabilitiesInquiry = Type.Object(
     address: Type.String({ minLength: 1, maxLength: 2000, description: 'address of the service, or of the capabilities of a tile server' }),
     isOwnNetwork: Type.Boolean(),
     headers: Type.Optional(SecretHeaders),
-    layerId: Type.Optional({ ...Id, description: 'layer whose stored secret headers are sent, without `headers`, to the same server only' })
+    layerId: Type.Optional({
+      ...Id,
+      description: 'layer whose stored secret headers are used if `headers` is absent; refused for another server'
+    })
   },
   { additionalProperties: false }
 )

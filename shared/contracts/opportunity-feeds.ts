@@ -26,7 +26,7 @@ export const CalendarToken = Type.Object({
   lastUsedAt: Nullable(Timestamp)
 })
 
-/** Calls for a person's calendar addresses and for the public feeds. */
+/** API routes for a person's calendar addresses and for the public feeds. */
 export const opportunityFeedsApi = {
   calendarTokens: contract({
     method: 'GET',

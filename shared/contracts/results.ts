@@ -255,7 +255,7 @@ export const CoverQuery = Type.Object(
   {
     filter: Type.Optional({
       ...FilterText,
-      description: 'as in the other results, but only conditions on images select points, because a share needs all points of an image'
+      description: 'as in the other results, but conditions on annotations are ignored: a share needs all points of an image'
     }),
     groupBy: ResultsQuery.properties.groupBy,
     depthBandInMeters: ResultsQuery.properties.depthBandInMeters,

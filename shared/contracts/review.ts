@@ -62,7 +62,8 @@ const state = {
   changedCount: Type.Integer({ minimum: 0, description: 'number of annotations that were changed or commented on' }),
   skippedCount: Type.Integer({
     minimum: 0,
-    description: 'number of annotations that were edited after the given revision, or removed'
+    description:
+      'number of annotations left out: removed, closed to this account, or (except for a comment) edited after the given revision'
   }),
   restoredCount: Type.Integer({ minimum: 0, description: 'number of annotations that were restored or whose comment was removed' }),
   keptCount: Type.Integer({

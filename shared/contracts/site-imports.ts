@@ -39,7 +39,7 @@ export const siteImportsApi = {
   preview: contract({
     method: 'POST',
     url: '/projects/:projectId/site-imports/preview',
-    summary: 'Read the points, lines and areas in a GPX, KML or GeoJSON file or a table of sites, without importing them',
+    summary: 'Preview the points, lines and areas in a GPX, KML or GeoJSON file or a table of sites',
     body: 'stream',
     bodyLimit: siteFileLimitBytes,
     schema: {

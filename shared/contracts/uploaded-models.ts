@@ -150,7 +150,7 @@ export const DryRun = Type.Object({
       height: Type.Integer({ minimum: 1 }),
       found: Type.Array(Type.Object({ shape: Shape, name: Type.String(), probability: Share }))
     }),
-    { description: 'outcome on the newest image of the project' }
+    { description: 'outcome on the newest readable image; null for classification, or if none of the newest images is readable' }
   )
 })
 

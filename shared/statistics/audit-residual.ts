@@ -11,7 +11,7 @@ export interface JudgedSample {
   left: number
 }
 
-/** Number of wrong labels, not rounded. */
+/** Estimated number of wrong labels that remain after an audit, with its interval. The numbers are not rounded. */
 export interface AuditResidual {
   /** null when no error was found and not every label was judged: zero is not claimed then. */
   value: number | null

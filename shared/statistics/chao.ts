@@ -28,7 +28,8 @@ export interface ChaoOptions {
  */
 export function chaoRichness(tally: Tally, { form = 'biasCorrected', drawn }: ChaoOptions = {}): RichnessEstimate | null {
   const { total, richness: s, singletons: f1, doubletons: f2 } = tally
-  if (drawn !== undefined && !(drawn >= 1)) throw new RangeError(`The number of individuals or samples drawn is ${drawn}, not at least 1`)
+  if (drawn !== undefined && !(drawn >= 1))
+    throw new RangeError(`The number of individuals or samples drawn must be at least 1, but is ${drawn}`)
   if (s === 0) return null
   const k = drawn === undefined ? 1 : (drawn - 1) / drawn
   const isClassic = form === 'classic' && f2 > 0

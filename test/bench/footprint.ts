@@ -20,7 +20,7 @@ const calls = 4_000
 const oneHeap = { MALLOC_ARENA_MAX: '1' }
 const jemalloc = { LD_PRELOAD: 'libjemalloc.so.2', MALLOC_CONF: 'background_thread:true,dirty_decay_ms:1000,muzzy_decay_ms:0' }
 
-/** Measures the start-up time on an existing data folder, and the memory of the process with the embedded backend: idle, and under load. */
+/** Measures the start-up on an empty and on an existing data folder. Also measures memory, idle and under load, and processor time. */
 export async function measure(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-bench-'))
   try {

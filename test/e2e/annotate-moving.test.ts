@@ -307,7 +307,7 @@ t.test('every annotation and every field of view is visited, across all images',
 
   await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}&v=1200.0,900.0,0.7`)
   await zoomIs(page, '70 %')
-  await fromMenu(page, 'Field by field')
+  await fromMenu(page, 'Search by field of view')
   await page.getByText(/^Field 1 of [1-9]\d*$/).waitFor()
   const fields = Number((await page.getByText(/^Field 1 of [1-9]\d*$/).textContent())!.split(' ').at(-1))
   t.ok(fields > 2, `${fields} fields`)
@@ -326,7 +326,7 @@ t.test('every annotation and every field of view is visited, across all images',
   await page.keyboard.press('Shift+N')
   await shows(page, 'b.png')
   await page.getByText(`Field ${fields} of ${fields}`).waitFor()
-  await press('Stop searching field by field')
+  await press('Stop searching by field of view')
   await page.keyboard.press('ArrowRight')
   await shows(page, 'c.png')
   t.match(await seenAt(page), whole)

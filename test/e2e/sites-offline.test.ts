@@ -269,7 +269,7 @@ t.test('an undo leaves what a colleague changed since, and one that is refused a
   await callApi(colleague, 'PATCH', `/sites/${m1.id}`, { revision: 2, name: 'M1 north' })
   await row(page, /M1 north/).waitFor()
   await page.keyboard.press('ControlOrMeta+z')
-  await page.getByText('M1 north has been changed or deleted since. That stays as it is.').waitFor()
+  await page.getByText('M1 north has since been changed or deleted. The newer changes were kept.').waitFor()
   const [site] = await until(
     () => sitesNow(page, projectId),
     ([found]) => found?.notes === 'Old'

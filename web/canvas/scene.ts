@@ -221,8 +221,8 @@ export class Scene {
   }
 
   /**
-   * Shows the whole picture. A picture that is already shown whole is zoomed to one device pixel per pixel of the picture.
-   * That zoom at least doubles the scale.
+   * Shows the whole picture. If it is already shown whole, zooms in to one device pixel per picture pixel.
+   * The scale is then at least twice that of the whole picture.
    */
   toggle(at: ScreenPoint): void {
     const { image } = this.#pictures

@@ -210,7 +210,7 @@ export class Outbox {
     }
   }
 
-  /** Settles a batch. An edit that the answer does not mention is sent again. */
+  /** Settles a batch. An edit that the answer does not mention is sent again, unless an earlier edit of the same object was refused. */
   async #settle(batch: readonly StoredEdit[], results: readonly EditResult[]): Promise<void> {
     const { kind, project } = batch[0]!
     const edits = await this.#options.edits.settle(batch, results)

@@ -27,9 +27,10 @@ const fewestClasses = 2
 /** Minimum number of training examples for a class to be learnt. */
 const fewestTrained = 2
 
-const tooFewLabels = 'At least two labels need 5 examples each, in at least 2 images or sites. Label more points or areas, then start again'
+const tooFewLabels =
+  'Learning needs at least 2 labels with 5 examples each, in at least 2 images or sites. Label more points or areas, then start again'
 const tooFewApart =
-  'At least two labels need 5 examples each, in at least 2 images or sites. Near-duplicate images count as one. Label more points or areas on other images, then start again'
+  'Learning needs at least 2 labels with 5 examples each, in at least 2 images or sites. Near-duplicate images count as one. Label more points or areas on other images, then start again'
 
 const tooFewDrawn =
   'Fewer than two labels have 5 examples, in at least 2 images or sites, among the labels drawn at random for this run. Start again, or label more points or areas with the rare labels'

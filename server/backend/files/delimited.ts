@@ -52,7 +52,7 @@ export async function openDelimited(file: Buffer, mostRows: number): Promise<Del
 }
 
 function decode(file: Buffer): string {
-  if (file.subarray(0, 2).equals(Buffer.from('PK'))) throw new NotATable('an Excel workbook or another archive')
+  if (file.subarray(0, 2).equals(Buffer.from('PK'))) throw new NotATable('an Excel workbook or a ZIP archive')
   if (!markedEncoding(file) && file.includes(0)) throw new NotATable('not a text file')
   return new TextDecoder(encodingOf(file)).decode(file)
 }

@@ -34,7 +34,7 @@ export function jobContext({ row, isLastTry, abort, reached, records, publish }:
 
   async function reasonOfLoss(): Promise<Error> {
     const job = await records.get(row.id)
-    return job?.state === 'cancelled' ? new Cancelled() : new JobLost('another worker has the job')
+    return job?.state === 'cancelled' ? new Cancelled() : new JobLost('another worker has the job, or the job no longer exists')
   }
 
   async function write(): Promise<void> {

@@ -32,7 +32,10 @@ export async function mapHistogramsOf(db: Database, kept: KeptColumns, sight: Si
   }
 }
 
-/** Bit of a row that does not count or that fails a condition on a field without a histogram. */
+/**
+ * Bit set for rows that are not counted, or that fail a condition on a field without a histogram. Rows that fail a filter with several groups also get
+ * it.
+ */
 const failsOther = 1 << dimensions.length
 
 /**

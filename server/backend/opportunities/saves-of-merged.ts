@@ -6,8 +6,9 @@ import type { OpportunitySaveTable } from './tables.ts'
 const longestNote = 1000
 
 /**
- * Copies the saves of a merged opportunity to the survivor, with note, reminders and due time. People who saved both keep their reminders for the
- * survivor. The other note is appended to their note at the survivor, if both fit.
+ * Copies the saves of a merged opportunity to the survivor, with notes and reminders. People who saved both keep their reminders for the survivor.
+ * Their note on the merged opportunity is appended to their note on the survivor if both fit. Reminders are then rescheduled for the dates of the
+ * survivor.
  */
 export async function copySaves(transaction: Database, id: string, saves: readonly Selectable<OpportunitySaveTable>[]): Promise<void> {
   if (saves.length === 0) return

@@ -35,8 +35,8 @@ export async function openSiteTable(file: Buffer): Promise<AsyncIterable<SiteRow
     names.findIndex(name => pattern.test(name))
   )
   for (const [at, what] of [
-    [fileAt, 'file names, such as “filename”'],
-    [siteAt, 'sites, such as “site”']
+    [fileAt, 'file names, with a header such as “filename”'],
+    [siteAt, 'sites, with a header such as “site”']
   ] as const) {
     if (at === -1) throw new UnusableTable(`The table needs a column of ${what}. The first row contains: ${header.slice(0, 12).join(', ')}`)
   }

@@ -21,7 +21,7 @@ export interface Confusion {
 }
 
 /**
- * Counts pairs of labels in one pass. Pairs that have already been counted have a `count`. Without pairs, the matrix is empty.
+ * Builds a confusion matrix from pairs of labels, in one pass. A pair with a `count` stands for that many items. Without pairs, the matrix is empty.
  * @throws RangeError when a count is not a whole number of 0 or more, or a pair is background on both sides
  */
 export function confusionOf(pairs: Iterable<NamePair>): Confusion {

@@ -9,7 +9,7 @@ import { depthsOf } from './words.ts'
 
 interface RecordRowProps {
   record: ScrapedRecord
-  /** Whether to show the state: in a list of any state, and for a record that was just decided on. */
+  /** Whether to show the state. True if the list is not filtered by state, or if the record no longer matches the filter. */
   showsState: boolean
   isOpen: boolean
   isChosen: boolean

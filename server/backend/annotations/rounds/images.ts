@@ -71,8 +71,8 @@ const imagesWithLabel = (sight: Sight, labelId: string) => sql`
   where annotation.removed_at is null and annotation.review_state <> 'rejected' and ${shownTo(sight)}`
 
 /**
- * Counts the images that can be added to a round, as the viewer sees them. Images that members have annotated since its start are left out,
- * because other members could see these annotations.
+ * Counts the images that can be added to a round, by the labels visible to the viewer. Images that members have annotated since its start are
+ * counted separately. They cannot be added, because other members could have seen those annotations.
  */
 export async function newImages(db: Database, sight: Sight, round: RoundRow): Promise<NewImages> {
   const besides = imagesBesides(sight, round)

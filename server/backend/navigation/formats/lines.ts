@@ -42,7 +42,7 @@ async function encodingOf(path: string): Promise<string> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(pieceBytes), 0, pieceBytes, 0)
     const start = buffer.subarray(0, bytesRead)
     if (start.subarray(0, 2).toString('latin1') === 'PK')
-      throw new TrackRefused('This is an Excel workbook or another archive: save the table as CSV (text)')
+      throw new TrackRefused('This is an Excel workbook or a ZIP archive: save the table as CSV (text)')
     if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
     const zero = start.indexOf(0)
     if (zero >= 0) throw new TrackRefused(`This is not a text file: byte ${zero + 1} is 0`)

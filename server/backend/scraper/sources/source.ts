@@ -116,7 +116,7 @@ export interface Source {
   /** @returns null for an entry that is not a record */
   identity(raw: Raw): string | null
   read(raw: Raw, query: Raw): ReadRecord
-  /** Name of the service that issues the dataset identifiers of the source. */
+  /** Namespace of the source's dataset identifiers, such as `gbif`, `obis.checklist` or `address`. */
   datasetsOf: string
   /** @returns null for a dataset that the service does not have */
   dataset(externalId: string, inquiry: Inquiry, query: Raw): Promise<CitedDataset | null>

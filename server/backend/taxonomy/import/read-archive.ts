@@ -29,7 +29,7 @@ export async function readArchive(file: Buffer, mostRows: number): Promise<Given
   })
   try {
     const described = await describedTables(zip.entries)
-    if (!described) throw new NotATable('an Excel workbook or another archive')
+    if (!described) throw new NotATable('an Excel workbook or a ZIP archive')
     const { tables, contentOf } = described
     const table = tableOfNames(tables)
     if (!table) throw new UnusableTable('The archive has no table of taxa: no table has a scientificName column')

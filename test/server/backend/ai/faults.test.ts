@@ -100,7 +100,10 @@ await forEachDatabase(t, (t, database) => {
     const { owner, project, signUp, storage, start } = await texturedProject(t, { database, sites: 1, unlabelledImages: 1 })
     const { id } = await start()
     await finishedJobs(owner, project.id)
-    t.match((await owner.get(`/ai/runs/${id}`)).json(), { state: 'failed', sentence: /^At least two labels need 5 examples/ })
+    t.match((await owner.get(`/ai/runs/${id}`)).json(), {
+      state: 'failed',
+      sentence: /^Learning needs at least 2 labels with 5 examples each/
+    })
 
     const [bo, cy] = [await signUp('bo@lab.example'), await signUp('cy@lab.example')]
     for (const { email } of [bo, cy]) await owner.post(`/projects/${project.id}/members`, { email, role: 'editor' })

@@ -54,7 +54,7 @@ t.test('a failure names labels that a random sample left out', async t => {
   const of = { unit: 'image' as const, groupOf: groupFinder('image', all), parents: new Map() }
   t.match(whyTooFew(of, all, all.slice(0, 10)), /among the labels drawn at random/)
   t.match(whyTooFew(of, all, all), /to learn from/)
-  t.match(whyTooFew(of, all.slice(0, 10), all.slice(0, 10)), /^At least two labels need 5 examples each/)
+  t.match(whyTooFew(of, all.slice(0, 10), all.slice(0, 10)), /^Learning needs at least 2 labels with 5 examples each/)
 })
 
 await forEachDatabase(t, (t, database) => {

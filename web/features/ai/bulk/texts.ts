@@ -60,7 +60,7 @@ export const texts = {
   resume: 'Continue',
   undo: 'Undo',
   undone: ({ restored, count, undoneBy }: BulkAcceptance) =>
-    `Undone${undoneBy ? ` by ${undoneBy}` : ''}: ${suggestions(restored)} restored${restored < count ? `, ${number(count - restored)} kept because of later edits` : ''}.`,
+    `Undone${undoneBy ? ` by ${undoneBy}` : ''}: ${suggestions(restored)} restored${restored < count ? `, ${number(count - restored)} still accepted because of later edits` : ''}.`,
   notChanged: 'The bulk acceptance could not be changed',
   mixed: 'Mixed with a random sample',
   sample: 'Half random sample',

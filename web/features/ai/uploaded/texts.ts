@@ -131,7 +131,7 @@ export const texts = {
     std: 'Standard deviation per channel',
     conf: 'Minimum probability',
     iou: 'Maximum overlap (IoU)',
-    minArea: 'Minimum region size, in cells',
+    minArea: 'Minimum region size, in pixels of the output map',
     tiling: 'Split large images into tiles',
     labels: 'Labels, one per line',
     labelsAbout: 'In the model’s order. Add “| aphia:123080” for a taxon, or “| ignore” for a background class.',

@@ -39,7 +39,9 @@ export function viewOf({ shape }: Pick<Annotation, 'shape'>, view: Size, now: Vi
   return { centerX, centerY, scale: Math.min(Math.max(now.scale, near), far) }
 }
 
-/** Returns a view that shows an annotation; null if it is already fully visible and legible. Changes the zoom only if necessary. */
+/**
+ * Returns a view that shows an annotation. Null if it has no shape, or is already fully visible and legible. Changes the zoom only if necessary.
+ */
 export function viewToSee(annotation: Pick<Annotation, 'shape'>, view: Size, now: Viewport): Viewport | null {
   const target = viewOf(annotation, view, now)
   if (!annotation.shape || !target) return null

@@ -36,7 +36,7 @@ export const texts = {
     reasons: {
       imageNotReady: 'The image is not ready yet.',
       nothingUnlabelled: 'This image has no points or areas without a label.',
-      tooFewLabels: 'At least 2 labels need 5 examples each. Label more points or areas.',
+      tooFewLabels: 'Suggestions need at least 2 labels with 5 examples each. Label more points or areas.',
       notPrepared: 'Too few examples are prepared. Label more on this image, or prepare all crops.',
       busy: 'The server is busy with other images. Suggestions are requested again after the next 5 labels.'
     },

@@ -12,7 +12,7 @@ export const texts = {
     redoLast: 'Redo the edit of a site that was undone last',
     undone: (step: string) => `Undone: ${step}`,
     redone: (step: string) => `Done again: ${step}`,
-    left: (name = 'The site') => `${name} has been changed or deleted since. That stays as it is.`,
+    left: (name = 'The site') => `${name} has since been changed or deleted. The newer changes were kept.`,
     failed: 'The edit could not be undone',
     notRedone: 'The edit could not be done again',
     notRead: 'The site could not be loaded',

@@ -1,4 +1,4 @@
-/** Returns the BibTeX entry of this software. */
+/** Returns the BibTeX entry for this software. */
 export function bibtex(version: string, year: number): string {
   return `@software{isobath,
   title   = {Isobath: the open, self-hosted lab of a marine research team},

@@ -151,7 +151,7 @@ await forEachDatabase(t, (t, database) => {
   t.test('archives without taxa are refused as a whole', async t => {
     const { send } = await cataloguingProject(t, { database })
     const refusals: [Record<string, string>, number, string][] = [
-      [{ 'a.txt': 'name\nSand\n' }, 415, 'This is an Excel workbook or another archive: save the table as CSV (text) and attach that'],
+      [{ 'a.txt': 'name\nSand\n' }, 415, 'This is an Excel workbook or a ZIP archive: save the table as CSV (text) and attach that'],
       [
         { 'meta.xml': archive([describe('core', term('Event'), 'event.txt', ['eventID'])]), 'event.txt': 'id\teventID\n1\t1\n' },
         422,
