@@ -63,12 +63,19 @@ async function acceptedCover(t: Test, options: BackendOptions) {
     group.covers.find(({ taxon }) => taxa[taxon]?.id === labelId)?.corrected?.share
 
   /**
-   * Computes the corrected cover of coral by simple loops.
+   * Computes the corrected cover of coral by simple loops, or that of shadow, which the version cannot predict.
    * @param of acceptances whose points have an error of their own
    * @param counted whether an image counts, by default all
    * @param isLearnt whether the version learned from an image without labels
    */
-  async function byHand(of: readonly string[], counted = (_image: number) => true, isLearnt = (_image: number) => false) {
+  async function byHand(
+    of: readonly string[],
+    counted = (_image: number) => true,
+    isLearnt = (_image: number) => false,
+    taxon: 'coral' | 'shadow' = 'coral'
+  ) {
+    const p = (q: number) => (taxon === 'coral' ? q / 65_535 : 0)
+    const wanted = taxon === 'coral' ? coral.id : shadow.id
     const answers = await items()
     const taken = await db
       .selectFrom('ai_decision_item')
@@ -80,19 +87,20 @@ async function acceptedCover(t: Test, options: BackendOptions) {
     const strata = new Map<string, { points: number; pairs: number; error: number }>()
     const cells = new Map<string, { all: number; rest: number }>()
     const cellAt = (q: number) => `${q >= 65_535 - q} ${Math.floor((Math.max(q, 65_535 - q) / 65_535) * 20)}`
-    let [coralSum, all, rest] = [0, 0, 0]
-    const held: { q: number; isCoral: boolean }[] = []
+    let [sum, all, rest] = [0, 0, 0]
+    const held: { q: number; isWanted: boolean }[] = []
     for (const [id, [image, place]] of spots) {
       if (!counted(image)) continue
       all++
       const q = Math.round(base.coralAt(image, place) * 65_535)
       if (image < labelledImages) {
-        const isCoral = place !== pointsOnImage - 1 && place % 2 === 0
-        coralSum += isCoral ? 1 : 0
-        if (image < labelledImages - 1) held.push({ q, isCoral })
+        const isShadow = place === pointsOnImage - 1
+        const isWanted = taxon === 'coral' ? !isShadow && place % 2 === 0 : isShadow
+        sum += isWanted ? 1 : 0
+        if (image < labelledImages - 1) held.push({ q, isWanted })
         continue
       }
-      coralSum += q / 65_535
+      sum += p(q)
       const acceptance = isLearnt(image) ? undefined : acceptanceOf.get(id)
       const cell = cells.get(cellAt(q)) ?? { all: 0, rest: 0 }
       cells.set(cellAt(q), cell)
@@ -108,23 +116,23 @@ async function acceptedCover(t: Test, options: BackendOptions) {
       const blind = blindOf.get(id)
       if (blind == null) continue
       stratum.pairs++
-      stratum.error += (blind === coral.id ? 1 : 0) - q / 65_535
+      stratum.error += (blind === wanted ? 1 : 0) - p(q)
     }
     let [points, pairs] = [0, 0]
     for (const stratum of strata.values()) {
-      coralSum += (stratum.points / stratum.pairs) * stratum.error
+      sum += (stratum.points / stratum.pairs) * stratum.error
       points += stratum.points
       pairs += stratum.pairs
     }
     let [weight, squares, error] = [0, 0, 0]
-    for (const { q, isCoral } of held) {
+    for (const { q, isWanted } of held) {
       const cell = cells.get(cellAt(q))
       const own = cell ? cell.rest / cell.all : rest / (rest + points)
       weight += own
       squares += own ** 2
-      error += own * ((isCoral ? 1 : 0) - q / 65_535)
+      error += own * ((isWanted ? 1 : 0) - p(q))
     }
-    return { share: (coralSum + (rest * error) / weight) / all, points, pairs, heldOut: weight ** 2 / squares }
+    return { share: (sum + (rest * error) / weight) / all, points, pairs, heldOut: weight ** 2 / squares }
   }
   return { ...base, acceptances, items, audit, read, coralOf, byHand, spots }
 }
@@ -174,8 +182,8 @@ await forEachDatabase(t, (t, database) => {
       .execute()
     t.same((await read()).all, both.all, 'so do points that a person labelled anew')
 
-    // the version learned from one image
-    const some = (await items()).find(({ label_id: label }) => label !== null)
+    // the version learned from one image. The label given anew would count there, so it is on another one
+    const some = (await items()).find(({ label_id: label, media_id: image }) => label !== null && image !== anew?.media_id)
     const [learnt] = spots.get(some?.annotation_id ?? '') ?? [0]
     const setHeldOut = (isHeldOut: 0 | 1) =>
       db
@@ -211,7 +219,7 @@ await forEachDatabase(t, (t, database) => {
 
   t.test('groups have audits of their own, and too few blind labels leave the points as the others', async t => {
     const scene = await acceptedCover(t, { database })
-    const { owner, project, db, read, coralOf, byHand, acceptances, audit, items, mediaIds } = scene
+    const { owner, project, db, coral, shadow, runId, read, coralOf, byHand, acceptances, audit, items, mediaIds, addLabel } = scene
     const before = await read()
     for (const id of acceptances) await audit(id)
     const isInA = (image: number) => image < labelledImages || image % 4 !== 0
@@ -227,6 +235,29 @@ await forEachDatabase(t, (t, database) => {
     t.equal((none?.points.audited ?? 0) + (a?.points.audited ?? 0), 50)
     const all = await read()
     t.same(bySite.all, all.all, 'all images are the same with and without groups')
+
+    const [ofCoral, ofShadow] = [await byHand(acceptances), await byHand(acceptances, undefined, undefined, 'shadow')]
+    const scorable = await read(`unscorable=${shadow.id}`)
+    isClose(t, coralOf(scorable, scorable.all), ofCoral.share / (1 - ofShadow.share), 1e-9)
+    const order = await addLabel('Scleractinia')
+    await owner.patch(`/labels/${order.id}`, { revision: 1, taxonRank: 'order' })
+    await owner.patch(`/labels/${coral.id}`, { revision: 1, parentId: order.id })
+    const byOrder = await read('rank=order')
+    isClose(t, coralOf(byOrder, byOrder.all, order.id), ofCoral.share, 1e-9)
+
+    // the same point as a suggestion of another run, which the second acceptance includes
+    const [twice] = (await items()).filter(item => item.decision_id === acceptances[0] && item.label_id !== null)
+    const shape = { kind: 'point', x: 9, y: 9 } as const
+    const row = { runId, projectId: project.id, mediaId: twice?.media_id ?? '', annotationId: twice?.annotation_id ?? '', shape }
+    const again = suggestionRow({ ...row, labelId: coral.id })
+    await db.insertInto('ai_suggestion').values(again).execute()
+    const held = await db.selectFrom('ai_decision_item').selectAll().where('decision_id', '=', acceptances[1]).executeTakeFirstOrThrow()
+    await db
+      .insertInto('ai_decision_item')
+      .values({ ...held, suggestion_id: again.id })
+      .execute()
+    t.same((await read()).all, all.all, 'a point of two acceptances belongs to the first one')
+    await db.deleteFrom('ai_decision_item').where('suggestion_id', '=', again.id).execute()
 
     const labelled = (await items()).filter(({ label_id: label }) => label !== null)
     const drop = async (some: typeof labelled) => {
