@@ -29,15 +29,15 @@ function normalised(resized: Uint8Array, { width, height, dx, dy }: Placement, i
     const source = channels === 'RGB' ? place : 2 - place
     const [less, by] = [mean[place] ?? 0, std[place] ?? 1]
     const table = Float32Array.from({ length: 256 }, (_, pixel) => (pixel * scale - less) / by)
-    const border = table[pad] ?? 0
-    for (let y = 0; y < high; y++)
-      for (let x = 0; x < wide; x++) {
-        const [atX, atY] = [x - dx, y - dy]
-        const isInside = atX >= 0 && atY >= 0 && atX < width && atY < height
-        values[(y * wide + x) * perCell + place * perChannel] = isInside
-          ? (table[resized[(atY * width + atX) * 3 + source] ?? 0] ?? 0)
-          : border
-      }
+    const border = table[pad]!
+    if (perCell === 1) values.fill(border, place * cells, (place + 1) * cells)
+    else for (let at = place; at < values.length; at += perCell) values[at] = border
+    const [left, right] = [Math.max(0, -dx), Math.min(width, wide - dx)]
+    for (let y = Math.max(0, -dy); y < Math.min(height, high - dy); y++) {
+      let from = (y * width + left) * 3 + source
+      let at = ((y + dy) * wide + left + dx) * perCell + place * perChannel
+      for (let x = left; x < right; x++, from += 3, at += perCell) values[at] = table[resized[from]!]!
+    }
   }
   if (values instanceof Uint8ClampedArray) return new Uint8Array(values.buffer)
   return dtype === 'float16' ? Float16Array.from(values) : values
