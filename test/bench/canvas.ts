@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { build } from 'vite'
 import { fitted } from '../../web/imagery/viewport.ts'
 import { chromiumOptions } from '../support/chromium.ts'
 import { type BenchPage, walkMark } from './pages/contender.ts'
 import { picture } from './pages/shapes.ts'
+import { buildPages } from './support/pages.ts'
 import { servePicture } from './support/picture-server.ts'
-import { root } from './support/processes.ts'
 import { type FrameScript, scriptTimes, traceCategories } from './support/script-time.ts'
 import { median, quantile } from './support/statistics.ts'
 import { count, ms, table } from './support/table.ts'
@@ -48,7 +47,10 @@ export async function measure(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-bench-'))
   try {
     const scripts = join(folder, 'pages')
-    await buildPages(scripts)
+    await buildPages(
+      scripts,
+      contenders.map(({ page }) => page)
+    )
     const server = await servePicture({ folder, scripts, ...picture })
     try {
       const rows: string[][] = []
@@ -84,24 +86,6 @@ const report = (rows: string[][]) =>
       rows.map(row => [row[0]!, ...row.slice(9)])
     )
   ].join('\n')
-
-async function buildPages(outDir: string): Promise<void> {
-  const source = join(root, 'test', 'bench', 'pages')
-  await build({
-    configFile: false,
-    root: source,
-    logLevel: 'warn',
-    build: {
-      outDir,
-      emptyOutDir: true,
-      target: 'es2022',
-      rolldownOptions: {
-        input: Object.fromEntries(contenders.map(({ page }) => [scriptOf(page), join(source, page)])),
-        output: { entryFileNames: '[name].js' }
-      }
-    }
-  })
-}
 
 async function measureOne(server: string, { page: file, every, walks, loads }: Competitor): Promise<string[]> {
   const url = `${server}/${scriptOf(file)}`

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { type Database, openDatabase } from '../../server/backend/storage/database.ts'
+import { openDatabase } from '../../server/backend/storage/database.ts'
 import { jsonItems } from '../../server/backend/storage/json-items.ts'
 import { type Chance, chance } from '../support/fuzz/chance.ts'
 import { type Filled, onFilledServers, type Place } from './support/filled-servers.ts'
 import { annotationCount, fillLargeSurvey, imageCount } from './support/large-survey.ts'
+import { addObservations, randomPlaces } from './support/placed-observations.ts'
 import { processorMs, type Running } from './support/processes.ts'
 import { print } from './support/record.ts'
 import { count, ms, table } from './support/table.ts'
@@ -39,18 +40,7 @@ async function fill(projectId: string, where: Place): Promise<void> {
   const { db, close, dialect, sqlite } = openDatabase(where)
   sqlite?.exec('pragma cache_size = -1500000; pragma synchronous = off')
   const luck = chance('map')
-  const at = (least: number, span: number) => least + (luck.below(1_000_000) / 1e6) * span
-  const clusters = Array.from({ length: 400 }, () => [at(-180, 360), at(-75, 150)] as const)
-  const tracks = Array.from({ length: 40 }, () => [at(-170, 340), at(-65, 130), at(-8, 16), at(-8, 16)] as const)
-  const place = (): readonly [number, number] => {
-    if (luck.in100(10)) return [at(-180, 360), at(-90, 180)]
-    if (luck.in100(67)) {
-      const [longitude, latitude] = luck.one(clusters)
-      return [longitude + at(-0.3, 0.6), latitude + at(-0.2, 0.4)]
-    }
-    const [[longitude, latitude, east, north], part] = [luck.one(tracks), at(0, 1)]
-    return [longitude + part * east, latitude + part * north]
-  }
+  const place = randomPlaces(luck)
   const ids = await db.selectFrom('media').select('id').where('project_id', '=', projectId).execute()
   for (let from = 0; from < ids.length; from += 10_000) {
     const rows = ids.slice(from, from + 10_000).map(({ id }) => {
@@ -64,40 +54,10 @@ async function fill(projectId: string, where: Place): Promise<void> {
       ) as given where media.id = given.id`.execute(db)
   }
   print('  images placed')
-  await addObservations(db, projectId, place)
+  await addObservations(db, projectId, { count: observationCount, place })
   await sql.raw(dialect === 'postgres' ? 'vacuum analyze' : 'analyze').execute(db)
   await close()
   print('  observations inserted')
-}
-
-/** Adds observations of the labels of the survey, each with a depth and a day. */
-async function addObservations(db: Database, projectId: string, place: () => readonly [number, number]): Promise<void> {
-  const at = '2026-01-01T00:00:00.000Z'
-  for (let from = 0; from < observationCount; from += 10_000) {
-    const rows = Array.from({ length: Math.min(10_000, observationCount - from) }, (_, step) => {
-      const [longitude, latitude] = place()
-      const number = from + step
-      return {
-        ...{
-          id: `00000000-0000-7000-8005-${100_000_000_000 + number}`,
-          label: `00000000-0000-7000-8003-${100_000_000_000 + (number % 200)}`
-        },
-        ...{ longitude: String(Math.max(-180, Math.min(180, longitude))), latitude: String(Math.max(-90, Math.min(90, latitude))) },
-        ...{
-          depth: String((number * 7) % 900),
-          day: new Date(1_500_000_000_000 + (number % 3_000) * 86_400_000).toISOString().slice(0, 10)
-        }
-      }
-    })
-    await sql`
-      insert into observation (id, project_id, label_id, occurrence_status, event_date, first_day, last_day, decimal_longitude, decimal_latitude,
-        minimum_depth_in_meters, maximum_depth_in_meters, basis_of_record, created_at, modified_at, change_kind, revision)
-      select item.value ->> 'id', ${projectId}, item.value ->> 'label', 'present', item.value ->> 'day', item.value ->> 'day', item.value ->> 'day',
-        cast(item.value ->> 'longitude' as double precision), cast(item.value ->> 'latitude' as double precision),
-        cast(item.value ->> 'depth' as double precision), cast(item.value ->> 'depth' as double precision), 'HumanObservation',
-        cast(${at} as text), cast(${at} as text), 'create', 1
-      from ${jsonItems(db, rows)}`.execute(db)
-  }
 }
 
 // Long: runs the requests in order, on servers with and without columns in memory.

@@ -40,6 +40,9 @@ export async function onFilledServers<Content, Row>(measurement: Measurement<Con
   return sections
 }
 
+/** Measures as `onFilledServers`, on SQLite only. */
+export const onFilledSqlite = <Content, Row>(measurement: Measurement<Content, Row>): Promise<Row[]> => measureOn(null, measurement)
+
 async function measureOn<Content, Row>(databaseUrl: string | null, { fill, measure }: Measurement<Content, Row>): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-bench-'))
   const dataDir = join(folder, 'data')

@@ -43,7 +43,7 @@ export async function fillLargeSurvey(projectId: string, where: Place): Promise<
 }
 
 /** Adds ten families with their species. */
-async function fillCatalog(db: Database, projectId: string): Promise<void> {
+export async function fillCatalog(db: Database, projectId: string): Promise<void> {
   await sql`
     insert into survey (id, project_id, name, name_key, revision, created_at, modified_at)
     ${numbers(10)} select ${id('8004', 'i')}, ${projectId}, 'S' || cast(i as text), 's' || cast(i as text), 1, ${at}, ${at} from n`.execute(

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { tilePath } from '../../../server/backend/media/tile-pack.ts'
 import { cutTiles, largeThumbnail } from '../../../server/backend/media/views.ts'
-import { seededGenerator } from '../../../shared/sampling/seeded-random.ts'
+import { pageOf } from './pages.ts'
+import { drawSeaFloor } from './sea-floor.ts'
 
 interface PictureServerOptions {
   /** Folder for generated files. The caller removes it. */
@@ -15,25 +15,13 @@ interface PictureServerOptions {
   height: number
 }
 
-/** Draws a sea floor of coarse and fine noise, about as large a file as a photograph. */
-async function makePicture(path: string, width: number, height: number): Promise<void> {
-  const next = seededGenerator('sea floor')
-  const [columns, rows] = [Math.ceil(width / 8), Math.ceil(height / 8)]
-  const grains = Buffer.alloc(columns * rows * 3)
-  for (let at = 0; at < grains.length; at++) grains[at] = 60 + 40 * Math.sin(at / 5_000) + next() / 2 ** 26
-  await sharp(grains, { raw: { width: columns, height: rows, channels: 3 } })
-    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
-    .jpeg({ quality: 90 })
-    .toFile(path)
-}
-
 /**
  * Serves one picture as Isobath does, with tiles and large thumbnail made by the server's own code, and the pages that show it. The pages are
  * isolated from other origins, so that browsers give them a clock of 5 µs.
  */
 export async function servePicture({ folder, scripts, width, height }: PictureServerOptions) {
   const source = join(folder, 'picture.jpg')
-  await makePicture(source, width, height)
+  await drawSeaFloor(source, width, height)
   await cutTiles(source, folder)
   const thumbnail = await largeThumbnail(source)
 
@@ -69,12 +57,3 @@ export async function servePicture({ folder, scripts, width, height }: PictureSe
     }
   }
 }
-
-const pageOf = (path: string) => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>${path.slice(1)}</title>
-<style>html, body, #stage { margin: 0; height: 100%; overflow: hidden; background: #0d1416 } #stage { position: relative }</style>
-<div id="stage"></div>
-<script type="module" src="${path}.js"></script>
-`

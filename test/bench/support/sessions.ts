@@ -1,16 +1,17 @@
 import type { Running } from './processes.ts'
 
-const credentials = { email: 'researcher@lab.example', password: 'forty fathoms of cold water' }
+/** The first account of a measured server. */
+export const account = { email: 'researcher@lab.example', password: 'forty fathoms of cold water' }
 
 /** Signs in and returns the cookie header of a sealed session. */
 export const signIn = (server: Running) =>
-  enter(server, '/api/auth/login', new URLSearchParams({ username: credentials.email, password: credentials.password }))
+  enter(server, '/api/auth/login', new URLSearchParams({ username: account.email, password: account.password }))
 
 /** Creates the first account and returns the cookie header of its session. */
-export const signUp = (server: Running) => signUpAs(server, credentials)
+export const signUp = (server: Running) => signUpAs(server, account)
 
 /** Creates another account and returns the cookie header of its session. */
-export const signUpAs = (server: Running, account: typeof credentials) => enter(server, '/api/auth/register', JSON.stringify(account))
+export const signUpAs = (server: Running, person: typeof account) => enter(server, '/api/auth/register', JSON.stringify(person))
 
 async function enter({ url }: Running, path: string, body: string | URLSearchParams): Promise<string> {
   const type = typeof body === 'string' ? 'application/json' : 'application/x-www-form-urlencoded'
