@@ -266,6 +266,18 @@ t.test('without storage in the browser, leaving a new project requires confirmat
   await page.waitForURL('**/dashboard')
 })
 
+t.test('a conflict that no newer version explains is reported, not tried without an end', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { id } = await makeProject(page, 'Reef')
+  const refused = await answerCall(page, 'PUT', `/api/projects/${id}`, { status: 409, json: { detail: 'Not while it is archived.' } })
+  await page.goto(`/projects/edit/${id}`)
+  await page.getByLabel('Title').fill('Reef, my words')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Not while it is archived.').waitFor()
+  t.equal(refused.count(), 1)
+  t.equal(await page.getByLabel('Title').inputValue(), 'Reef, my words')
+})
+
 t.test('two people edit one project: conflicts are shown side by side, and other changes are merged', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id, revision } = await makeProject(page, 'Reef', { region: 'Bonaire', habitat: 'Coral' })

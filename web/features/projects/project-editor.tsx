@@ -56,8 +56,8 @@ export function ProjectEditor({ project, foreign, readOnly, onSaved, onCancel }:
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 409)) throw error
       const newest = await client.query({ ...projectQuery(project.id), staleTime: 0 })
-      if (newest.revision === on.revision) throw error // a conflict of another kind, which no merge ends
       const { merged, conflicts } = mergeEdits(fieldsOf(on), fields, fieldsOf(newest))
+      if (conflicts.length === 0 && newest.revision === on.revision) throw error // a conflict of another kind, which no merge ends
       if (conflicts.length === 0) return save(merged, newest)
       setConflict({ merged, conflicts, newest })
     }
