@@ -5,7 +5,7 @@ import { croppedKinds, featureSet, geometryHash } from './geometry.ts'
 import { dimensions, halvesOf } from './learning/features.ts'
 import { type Units, unitVectors } from './learning/similar.ts'
 
-/** Maximum number of annotations that a search covers: the newest ones that can have a crop. Their vectors take 176 MB. */
+/** Maximum number of annotations that a search covers: the newest ones that can have a crop. Their vectors take 240 MB. */
 export const mostSearched = 200_000
 const rowsAtOnce = 5_000
 /**

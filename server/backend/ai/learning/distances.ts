@@ -8,15 +8,32 @@ export interface Distances {
   lower: Float32Array
   /** L⁻¹·mean of each class. */
   means: Float32Array
-  /** 99th percentile of the distance from a training row to its nearest mean. */
+  /** 99th percentile of the distance from a training row to the mean of its class, in a fit without that row. */
   limit: number
 }
 
+/** Computes the Mahalanobis distance of each row to its nearest class mean. */
+export const nearestDistances = (distances: Distances, matrix: Matrix): Float64Array => solvedDistances(distances, matrix, findNearest)
+
+/** Computes the Mahalanobis distance of each row to the mean of its class. @param labels class of each row */
+export const ownDistances = (distances: Distances, matrix: Matrix, labels: Int32Array): Float64Array =>
+  solvedDistances(distances, matrix, (squares, solved, centres, wide, first) => {
+    for (let place = 0; place < 4; place++) {
+      const centre = labels[Math.min(first + place, labels.length - 1)]! * wide
+      let sum = 0
+      for (let k = 0; k < wide; k++) sum += (solved[place * wide + k]! - centres[centre + k]!) ** 2
+      squares[place] = sum
+    }
+  })
+
+type FindSquares = (squares: Float64Array, solved: Float64Array, centres: Float64Array, wide: number, first: number) => void
+
 /**
- * Computes the Mahalanobis distance of each row to its nearest class mean. Four rows are solved at once, for four rows of the factor at a time.
- * The sums thus stay in registers. The factor is padded to a multiple of four with ones on its diagonal.
+ * Solves the equations of each row and computes its distance. Four rows are solved at once, for four rows of the factor at a time. The sums
+ * thus stay in registers. The factor is padded to a multiple of four with ones on its diagonal.
+ * @param find computes the squared distances of the four rows from `first`
  */
-export function nearestDistances({ classes, columns, lower, means }: Distances, { values, rows }: Matrix): Float64Array {
+function solvedDistances({ classes, columns, lower, means }: Distances, { values, rows }: Matrix, find: FindSquares): Float64Array {
   const wide = Math.ceil(columns / 4) * 4
   const factor = new Float64Array(wide * wide)
   for (let row = 0; row < columns; row++) factor.set(lower.subarray(row * columns, row * columns + row + 1), row * wide)
@@ -35,7 +52,7 @@ export function nearestDistances({ classes, columns, lower, means }: Distances, 
       subtractSolved(solved, factor, wide, from)
       solveDiagonal(solved, factor, wide, from)
     }
-    findNearest(squares, solved, centres, wide)
+    find(squares, solved, centres, wide, first)
     for (let place = 0; place < 4 && first + place < rows; place++) found[first + place] = Math.sqrt(squares[place]!)
   }
   return found

@@ -1,10 +1,11 @@
 import { channelGains, cropOf, cropSide, type Pixels, planeSize } from './crops.ts'
+import { gaborOf } from './gabor.ts'
 
 /** Name and version of the feature recipe below. Vectors of different recipes are never mixed. */
-export const recipe = 'colour-lbp-1'
+export const recipe = 'hc2-1'
 
-/** Length of a feature vector: 100 colour values, then 120 texture values. */
-export const dimensions = 220
+/** Length of a feature vector: 100 values of colour, 120 of local binary patterns and 80 of Gabor filters. */
+export const dimensions = 300
 
 /** Centre of a crop and the side lengths of its fine and coarse windows, in pixels of the image. */
 export interface CropPlace {
@@ -20,7 +21,7 @@ export const halvesOf = (bytes: Uint8Array): Float16Array => new Float16Array(ne
 /**
  * Computes the concatenated feature vectors of crops of a picture, in the half precision in which they are stored.
  * Colour: mean, standard deviation and histograms of log brightness and two log colour ratios, after channel gains. Texture: uniform
- * rotation-invariant local binary patterns (Ojala, Pietikäinen & Mäenpää 2002) with radii of 1, 2 and 3 px.
+ * rotation-invariant local binary patterns (Ojala, Pietikäinen & Mäenpää 2002) with radii of 1, 2 and 3 px, and Gabor filters.
  */
 export function featuresOf(pixels: Pixels, places: readonly CropPlace[]): Float16Array {
   const gains = channelGains(pixels)
@@ -28,7 +29,8 @@ export function featuresOf(pixels: Pixels, places: readonly CropPlace[]): Float1
   for (const [index, place] of places.entries()) {
     const fine = cropOf(pixels, place, place.finePx)
     const coarse = cropOf(pixels, place, place.coarsePx)
-    vectors.set([...colourOf(fine, gains), ...textureOf(fine), ...textureOf(coarse)], index * dimensions)
+    const brightness = [lumaOf(fine), lumaOf(coarse)]
+    vectors.set([...colourOf(fine, gains), ...brightness.flatMap(patternShares), ...brightness.flatMap(gaborOf)], index * dimensions)
   }
   return vectors
 }
@@ -86,15 +88,18 @@ function addTo(bins: number[], bin: number) {
 const radii = [1, 2, 3]
 const patternBins = 10
 
-function textureOf(crop: Float32Array): number[] {
+function lumaOf(crop: Float32Array): Float32Array {
   const luma = new Float32Array(planeSize)
   for (let at = 0; at < planeSize; at++)
     luma[at] = 0.299 * (crop[at] ?? 0) + 0.587 * (crop[planeSize + at] ?? 0) + 0.114 * (crop[2 * planeSize + at] ?? 0)
-  return radii.flatMap(radius => {
+  return luma
+}
+
+const patternShares = (luma: Float32Array): number[] =>
+  radii.flatMap(radius => {
     const patterns = patternsOf(luma, radius)
     return [whole, middle(0.4)].flatMap(part => histogramOf(patterns, radius, part))
   })
-}
 
 /**
  * Computes the uniform rotation-invariant pattern of each pixel at least `radius` from the edge. A pattern is the number of the eight

@@ -1,8 +1,11 @@
 import { classShares } from './class-weights.ts'
-import { type Distances, nearestDistances } from './distances.ts'
+import { type Distances, ownDistances } from './distances.ts'
 import type { LinearModel } from './linear.ts'
-import { cholesky, type Matrix, solveLower, solveUpper } from './matrix.ts'
+import { cholesky, type Matrix, rowsOf, solveLower, solveUpper } from './matrix.ts'
 import { withinScatter } from './scatter.ts'
+
+/** Maximum number of rows whose distances give the limit. The percentile of more rows is hardly more exact, and takes as long as the fit. */
+const mostForLimit = 2000
 
 const shrinkageOf = (rows: number) => (rows < 400 ? 0.4 : rows < 1500 ? 0.2 : 0.05)
 
@@ -58,8 +61,31 @@ export function fitLda(
   }
   const distances: Distances = { classes, columns, lower: Float32Array.from(covariance), means: whitened, limit: Number.POSITIVE_INFINITY }
   if (hasLimit) {
-    const ofTraining = nearestDistances(distances, matrix).sort()
-    distances.limit = ofTraining[Math.min(rows - 1, Math.floor(0.99 * rows))] ?? Number.POSITIVE_INFINITY
+    const taken = spread(rows, mostForLimit).filter(row => counts[labels[row]!]! > 1)
+    const ownLabels = Int32Array.from(taken, row => labels[row]!)
+    const share = (1 - shrinkage) / rows
+    const left = ownDistances(distances, rowsOf(matrix, taken), ownLabels).map((distance, index) =>
+      withoutRow(distance, counts[ownLabels[index]!]!, share)
+    )
+    distances.limit = left.sort()[Math.min(left.length - 1, Math.floor(0.99 * left.length))] ?? Number.POSITIVE_INFINITY
   }
   return { model: { kind: 'linear', classes, columns, weights, biases }, distances }
+}
+
+/**
+ * Converts the distance of a row to the mean of its class to the distance in a fit without this row. A fit to few rows in many dimensions is
+ * close to each of them, so that most new rows would otherwise count as unlike anything labelled. The row changes the scatter by one product
+ * (Sherman & Morrison 1950); the division by the number of rows stays.
+ * @param count rows of the class, at least 2
+ * @param share weight of the product of a row in the covariance
+ */
+function withoutRow(distance: number, count: number, share: number): number {
+  const apart = count / (count - 1)
+  return (apart * distance) / Math.sqrt(Math.max(1e-6, 1 - share * apart * distance * distance))
+}
+
+/** Lists at most `most` of the rows from 0, evenly spread. */
+function spread(rows: number, most: number): number[] {
+  const count = Math.min(rows, most)
+  return Array.from({ length: count }, (_, index) => Math.floor((index * rows) / count))
 }

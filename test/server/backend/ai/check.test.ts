@@ -37,7 +37,7 @@ await forEachDatabase(t, (t, database) => {
     const ended = await run({ task: 'check' })
     t.match(ended, { state: 'done', task: 'check', modelVersionId: null, imagesDone: 6, imagesFailed: 0, imagesTotal: 6 })
     t.match(ended.sentence, /^144 labels checked, \d+ look different from the others$/)
-    t.match(ended.provenance, { family: 'lda/colour-lbp-1/pixels-1', scope: /^all labels given by people/ })
+    t.match(ended.provenance, { family: 'lda/hc2-1/pixels-1', scope: /^all labels given by people/ })
     const doubts = async (query = '') => (await owner.get(`/ai/runs/${ended.id}/doubts?limit=100${query}`)).json<{ items: Doubt[] }>().items
     const all = await doubts()
     t.equal(all.length, ended.waitingCount)

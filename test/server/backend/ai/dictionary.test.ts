@@ -55,7 +55,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(versions.length, 2)
     const two = await card(versions[0]!.id)
     t.match(two, {
-      featureSet: /^colour-lbp-1\+dict128-1-[0-9a-f]{32}\/pixels-1$/,
+      featureSet: /^hc2-1\+dict128-1-[0-9a-f]{32}\/pixels-1$/,
       dictionary: { isUsed: true, recipe: 'dict128-1', sha256: /^[0-9a-f]{64}$/, patchCount: 20_000 },
       counts: one.counts
     })

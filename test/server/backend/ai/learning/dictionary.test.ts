@@ -264,5 +264,5 @@ t.test('with a dictionary, textures of other sites are recognised better, and th
   const { fine, coarse } = dictionary
   t.not(dictionarySha256({ fine: coarse, coarse: fine }), sha256)
   t.ok(isCurrent(dictionarySet(sha256)) && isCurrent(featureSet))
-  t.notOk(isCurrent('colour-lbp-1+dict128-0-a/pixels-1') || isCurrent(dictionarySet(sha256).replace('pixels-1', 'pixels-0')))
+  t.notOk(isCurrent('hc2-1+dict128-0-a/pixels-1') || isCurrent(dictionarySet(sha256).replace('pixels-1', 'pixels-0')))
 })
