@@ -1,7 +1,7 @@
 import type { MapCells, MapMarks } from '../../../../shared/contracts/map.ts'
 import { type MapProjection, mercatorLimit, projected } from '../../../../shared/geometry/map-projections.ts'
-import { formatNumber } from '../../../ui/format.ts'
 import type { ChartColours } from './colours.ts'
+import { countWords } from './count-words.ts'
 import { type ChartFrame, toPixel, worldShifts } from './pixels.ts'
 import { write } from './place-painter.ts'
 import { isPolar, polarEdge, sideOf } from './views.ts'
@@ -81,11 +81,11 @@ export function paintHexagons(context: Context, frame: ChartFrame, cells: readon
 
 /** Paints the counts of the hexagons where they fit. */
 export function paintNumbers(context: Context, frame: ChartFrame, cells: readonly DrawnCell[], colours: ChartColours): void {
-  context.font = `600 11px ${colours.font}`
+  const words = countWords(context, `600 11px ${colours.font}`)
   for (const { pixels, center, count } of visible(frame, cells)) {
-    const words = formatNumber(count)
     const xs = pixels.map(([x]) => x)
-    if (Math.max(...xs) - Math.min(...xs) > 10 + context.measureText(words).width) write(context, words, ...center, colours, 'center')
+    const fitting = words(count, Math.max(...xs) - Math.min(...xs) - 10)
+    if (fitting !== null) write(context, fitting, ...center, colours, 'center')
   }
 }
 

@@ -1,8 +1,8 @@
 import { type MapProjection, mercatorLimit, projected } from '../../../../shared/geometry/map-projections.ts'
-import { formatNumber } from '../../../ui/format.ts'
 import { drawnCells, drawnRings } from './annotation-painter.ts'
 import type { ChartRecords } from './chart-records.ts'
 import type { ChartColours } from './colours.ts'
+import { type DiamondSprites, diamondReach, diamondSprites } from './diamond-sprites.ts'
 import { type ChartFrame, toPixel, worldShifts } from './pixels.ts'
 import { paintCells } from './place-painter.ts'
 import { isPolar, polarEdge, sideOf } from './views.ts'
@@ -22,6 +22,7 @@ export function observationLayer() {
   let shown: ChartRecords | null = null
   let projection: MapProjection | null = null
   let diamonds: Diamond[] = []
+  let sprites: { colours: ChartColours; pixelRatio: number; diamonds: Diamond[]; of: DiamondSprites } | null = null
 
   return {
     paint(context: CanvasRenderingContext2D, frame: ChartFrame, next: ChartRecords | null, colours: ChartColours): void {
@@ -31,12 +32,14 @@ export function observationLayer() {
         diamonds = next ? diamondsOf(next, frame.projection) : []
       }
       paintCells(context, frame, (next?.marks ?? next?.cells)?.grid ?? [], colours)
-      for (const { x, y, diamond } of pixelsOf(frame, diamonds)) paintDiamond(context, x, y, diamond.count, colours)
+      if (sprites?.colours !== colours || sprites.pixelRatio !== frame.pixelRatio || sprites.diamonds !== diamonds)
+        sprites = { ...{ colours, diamonds, pixelRatio: frame.pixelRatio }, of: spritesOf(diamonds, colours, frame.pixelRatio) }
+      for (const { x, y, diamond } of pixelsOf(frame, diamonds)) sprites.of.draw(context, x, y, diamond.count)
     },
     diamondAt(frame: ChartFrame, [x, y]: readonly [number, number]): Diamond | null {
       const under = pixelsOf(frame, diamonds)
         .map(one => ({ ...one, away: Math.abs(one.x - x) + Math.abs(one.y - y) }))
-        .filter(({ away, diamond }) => away <= reachOf(diamond.count) + 3)
+        .filter(({ away, diamond }) => away <= diamondReach(diamond.count) + 3)
       return under.toSorted((one, other) => one.away - other.away)[0]?.diamond ?? null
     }
   }
@@ -52,31 +55,8 @@ function diamondsOf({ cells, marks }: ChartRecords, projection: MapProjection): 
   return cells ? drawnCells(cells, projection).map(({ center, ...cell }) => ({ at: center, ...cell })) : []
 }
 
-/** Distance of the corners of a diamond from its centre in pixels, which grows with its count. */
-const reachOf = (count: number) => Math.min(19, 9 + 1.7 * Math.log2(count))
-
-function paintDiamond(context: CanvasRenderingContext2D, x: number, y: number, count: number, { of, font }: ChartColours): void {
-  const reach = reachOf(count)
-  context.beginPath()
-  context.moveTo(x, y - reach)
-  context.lineTo(x + reach, y)
-  context.lineTo(x, y + reach)
-  context.lineTo(x - reach, y)
-  context.closePath()
-  context.fillStyle = of.text
-  context.fill()
-  context.lineWidth = 1.5
-  context.strokeStyle = of.surface
-  context.stroke()
-  if (count === 1) return
-  const words = formatNumber(count)
-  context.font = `600 10px ${font}`
-  if (context.measureText(words).width > 1.5 * reach) return
-  context.textAlign = 'center'
-  context.textBaseline = 'middle'
-  context.fillStyle = of.surface
-  context.fillText(words, x, y + 0.5)
-}
+const spritesOf = (diamonds: readonly Diamond[], colours: ChartColours, pixelRatio: number) =>
+  diamondSprites(new Set(diamonds.map(({ count }) => count)), colours, pixelRatio)
 
 function pixelsOf(frame: ChartFrame, diamonds: readonly Diamond[]) {
   const { projection, size } = frame
