@@ -46,6 +46,7 @@ export {
   IconHistory as HistoryIcon,
   IconInfoCircle as InfoIcon,
   IconKeyboard as KeyboardIcon,
+  IconLassoPolygon as OutlineIcon,
   IconLayoutDashboard as DashboardIcon,
   IconLayoutGrid as GridIcon,
   IconLayoutSidebar as ImagesPanelIcon,

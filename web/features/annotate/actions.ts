@@ -123,6 +123,11 @@ export function actionsAt(at: At): AnnotateActions {
       const left = [...new Set(copies.flatMap(copy => copy.left))]
       if (left.length > 0) showToast({ title: texts.notCopied(left) })
     },
+    outline: () =>
+      void import('./outlining/outline-objects.ts').then(
+        ({ outlineObjects }) => outlineObjects({ image, selected: selection(), annotationOf: id => document.get(id), edit }),
+        () => showToast({ title: texts.partMissing })
+      ),
     selectAll: () => select(annotations.filter(annotation => !hiddenLabels.has(groupKey(annotation))).map(({ id }) => id)),
     findLabel: () => {
       openLabels()

@@ -25,6 +25,8 @@ export interface AnnotateActions {
   remove: () => void
   removeLast: () => void
   duplicate: () => void
+  /** Replaces each selected box by the outline of the object in it. */
+  outline: () => void
   selectAll: () => void
   findLabel: () => void
   labelAtKey: (digit: number) => void
@@ -140,6 +142,13 @@ export const annotateCommands = {
   },
   undo: { name: 'Undo', keys: ['mod+z'], edits: true, run: act => act.undo() },
   redo: { name: 'Redo', keys: ['mod+shift+z', 'mod+y'], edits: true, run: act => act.redo() },
+  outline: {
+    name: 'Outline the object',
+    sentence: 'Replace each selected box by the outline of its object',
+    keys: ['m'],
+    edits: true,
+    run: act => act.outline()
+  },
   duplicate: { name: 'Duplicate', keys: ['mod+d'], edits: true, run: act => act.duplicate() },
   selectAll: { name: 'Select every annotation', keys: ['mod+a'], edits: true, run: act => act.selectAll() },
   remove: { name: 'Remove', sentence: 'Remove the selection', keys: ['delete'], edits: true, run: act => act.remove() },

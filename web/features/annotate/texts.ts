@@ -46,6 +46,7 @@ export const notLoaded = 'The annotations of this image could not be loaded.'
 export const area = 'Annotate'
 export const notCopied = (names: readonly string[]) => `Values not copied because the fields do not accept them: ${names.join(', ')}`
 export const noLabelAtKey = (digit: number) => `Key ${digit} has no label. Choose a label, then assign this key to it below the list.`
+export const partMissing = 'This part of the program could not be loaded. Try again once the server can be reached.'
 export const linkCopied = 'Link to this view copied'
 export const redoButton = 'Redo'
 export const filterButton = 'Filter'

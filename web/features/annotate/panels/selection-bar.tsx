@@ -1,7 +1,9 @@
+import { useRef } from 'react'
 import styles from '../../../annotation/panels.module.css'
 import { IconButton } from '../../../ui/button.tsx'
 import { CommandButton } from '../../../ui/command-button.tsx'
-import { CheckIcon, CloseIcon, CopyIcon, DeleteIcon, SelectSeveralIcon } from '../../../ui/icons.tsx'
+import { CheckIcon, CloseIcon, CopyIcon, DeleteIcon, OutlineIcon, SelectSeveralIcon } from '../../../ui/icons.tsx'
+import { useRoomForToasts } from '../../../ui/room-for-toasts.ts'
 import { type AnnotateActions, annotateCommands } from '../commands.ts'
 import { selection } from '../texts.ts'
 
@@ -10,15 +12,18 @@ const { bar: words } = selection
 interface SelectionBarProps {
   count: number
   several: boolean
+  hasBox: boolean
   onSeveral: () => void
   actions: AnnotateActions
 }
 
 /** Bar with the actions on the selection, for use without a keyboard. */
-export function SelectionBar({ count, several, onSeveral, actions }: SelectionBarProps) {
+export function SelectionBar({ count, several, hasBox, onSeveral, actions }: SelectionBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  useRoomForToasts(bar, true)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a bar of actions, not a form's group
-    <div className={styles.selectionBar} role="group" aria-label={words.label}>
+    <div ref={bar} className={styles.selectionBar} role="group" aria-label={words.label}>
       <span aria-live="polite">{words.count(count)}</span>
       <IconButton label={words.several} keys={words.severalKeys} aria-pressed={several} onClick={onSeveral}>
         <SelectSeveralIcon aria-hidden />
@@ -29,6 +34,11 @@ export function SelectionBar({ count, several, onSeveral, actions }: SelectionBa
       <CommandButton command={annotateCommands.reject} actions={actions}>
         <CloseIcon aria-hidden />
       </CommandButton>
+      {hasBox && (
+        <CommandButton command={annotateCommands.outline} actions={actions}>
+          <OutlineIcon aria-hidden />
+        </CommandButton>
+      )}
       <CommandButton command={annotateCommands.duplicate} actions={actions}>
         <CopyIcon aria-hidden />
       </CommandButton>

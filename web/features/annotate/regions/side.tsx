@@ -138,6 +138,7 @@ export function Side(props: SideProps) {
           <SelectionBar
             count={seen.length}
             several={editing.several}
+            hasBox={seen.some(id => document.get(id)?.shape?.kind === 'box')}
             onSeveral={() => editing.setSeveral(!editing.several)}
             actions={actions}
           />

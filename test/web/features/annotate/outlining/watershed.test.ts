@@ -1,0 +1,98 @@
+import t from 'tap'
+import { randomFrom } from '../../../../../server/backend/ai/learning/random.ts'
+import { objectMask } from '../../../../../web/features/annotate/outlining/watershed.ts'
+
+type Drawn = (x: number, y: number) => [red: number, green: number, blue: number]
+
+/** Draws a picture with noise of up to ± 6 grey levels. */
+function picture(width: number, height: number, drawn: Drawn, noise = 6): Uint8ClampedArray {
+  const random = randomFrom(width * 31 + height)
+  const rgba = new Uint8ClampedArray(4 * width * height).fill(255)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      for (const [channel, value] of drawn(x + 0.5, y + 0.5).entries())
+        rgba[4 * (y * width + x) + channel] = value + noise * (2 * random() - 1)
+  return rgba
+}
+
+const isInEllipse = (x: number, y: number, [cx, cy, rx, ry]: readonly number[]) => ((x - cx!) / rx!) ** 2 + ((y - cy!) / ry!) ** 2 <= 1
+
+/** Computes the share of pixels in both of a mask and a region, among those in either. */
+function overlap(mask: Uint8Array, width: number, isInside: (x: number, y: number) => boolean): number {
+  let [both, either] = [0, 0]
+  for (let at = 0; at < mask.length; at++) {
+    const [covered, inside] = [mask[at] === 1, isInside((at % width) + 0.5, Math.floor(at / width) + 0.5)]
+    if (covered && inside) both++
+    if (covered || inside) either++
+  }
+  return both / either
+}
+
+const sand: [number, number, number] = [150, 140, 110]
+const animal: [number, number, number] = [90, 60, 70]
+
+t.test('an object that differs in colour is outlined, whatever its place in the box', async t => {
+  for (const [name, ellipse] of Object.entries({
+    round: [100, 80, 55, 50],
+    long: [100, 80, 78, 22],
+    aside: [112, 88, 45, 40]
+  })) {
+    const [width, height] = [200, 160]
+    const rgba = picture(width, height, (x, y) => (isInEllipse(x, y, ellipse) ? animal : sand))
+    const mask = objectMask(rgba, width, height, { left: 16, top: 13, right: 184, bottom: 147 })
+    t.ok(mask, name)
+    const share = overlap(mask!, width, (x, y) => isInEllipse(x, y, ellipse))
+    t.ok(share > 0.9, `${name}: ${share.toFixed(3)}`)
+  }
+})
+
+t.test('an animal of another hue but the same brightness is outlined too', async t => {
+  const ellipse = [80, 80, 50, 45]
+  const rgba = picture(160, 160, (x, y) => (isInEllipse(x, y, ellipse) ? [160, 100, 110] : [110, 130, 110]))
+  const mask = objectMask(rgba, 160, 160, { left: 14, top: 14, right: 146, bottom: 146 })
+  t.ok(overlap(mask!, 160, (x, y) => isInEllipse(x, y, ellipse)) > 0.9)
+})
+
+t.test('a spot within the object belongs to it, and a neighbour outside the box does not', async t => {
+  const [width, height] = [220, 160]
+  const ellipse = [90, 80, 60, 55]
+  const rgba = picture(width, height, (x, y) => {
+    if (isInEllipse(x, y, [110, 60, 12, 12])) return [240, 240, 235]
+    if (isInEllipse(x, y, [190, 80, 26, 50])) return animal
+    return isInEllipse(x, y, ellipse) ? animal : sand
+  })
+  const mask = objectMask(rgba, width, height, { left: 20, top: 15, right: 160, bottom: 145 })!
+  t.ok(overlap(mask, width, (x, y) => isInEllipse(x, y, ellipse)) > 0.9)
+  t.equal(mask[80 * width + 190], 0)
+  t.equal(mask[60 * width + 110], 1, 'the spot has no hole')
+})
+
+t.test('an object that the picture cuts, and a box as large as the picture', async t => {
+  const half = [0, 60, 70, 45]
+  const rgba = picture(120, 120, (x, y) => (isInEllipse(x, y, half) ? animal : sand))
+  const cut = objectMask(rgba, 120, 120, { left: 0, top: 10, right: 80, bottom: 110 })!
+  t.ok(overlap(cut, 120, (x, y) => isInEllipse(x, y, half)) > 0.9)
+  const inside = [60, 60, 40, 40]
+  const whole = picture(120, 120, (x, y) => (isInEllipse(x, y, inside) ? animal : sand))
+  t.ok(overlap(objectMask(whole, 120, 120, { left: 0, top: 0, right: 120, bottom: 120 })!, 120, (x, y) => isInEllipse(x, y, inside)) > 0.9)
+})
+
+t.test('an even area and a tiny box have no outline', async t => {
+  const even = picture(100, 80, () => sand, 2)
+  t.equal(objectMask(even, 100, 80, { left: 8, top: 8, right: 92, bottom: 72 }), null)
+  t.equal(
+    objectMask(
+      picture(2, 2, () => sand),
+      2,
+      2,
+      { left: 0, top: 0, right: 2, bottom: 2 }
+    ),
+    null
+  )
+})
+
+t.test('the same picture gives the same mask', async t => {
+  const rgba = picture(90, 90, (x, y) => (isInEllipse(x, y, [45, 45, 30, 25]) ? animal : sand), 30)
+  const box = { left: 7, top: 7, right: 83, bottom: 83 }
+  t.same(objectMask(rgba, 90, 90, box), objectMask(rgba, 90, 90, box))
+})
