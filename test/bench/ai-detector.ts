@@ -45,6 +45,7 @@ export async function measure(): Promise<string> {
       await detect(
         {
           manifest,
+          buffer: session.buffer,
           async run(data) {
             const began = performance.now()
             const outputs = await session.run(data)
