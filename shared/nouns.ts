@@ -81,6 +81,7 @@ import { opportunityCodes } from './error-codes/opportunities.ts'
 import { projectCodes } from './error-codes/projects.ts'
 import { readingCodes } from './error-codes/reading.ts'
 import { resultCodes } from './error-codes/results.ts'
+import { scaleCodes } from './error-codes/scale.ts'
 import { scraperCodes } from './error-codes/scraper.ts'
 import { siteCodes } from './error-codes/sites.ts'
 import { storageCodes } from './error-codes/storage.ts'
@@ -181,6 +182,7 @@ export const problems = [
   resultCodes,
   exchangeCodes,
   fetcherCodes,
+  scaleCodes,
   scraperCodes,
   observationCodes,
   aiCodes,

@@ -138,6 +138,13 @@ export const ScaleApplied = Type.Object({
   nextCursor: Nullable(Type.String(), { description: 'pass it to the next call; null when no images are left' })
 })
 
+export type LaserPoints = Static<typeof LaserPoints>
+export const LaserPoints = Type.Object({
+  marks: Type.Array(Mark, { minItems: 2, maxItems: 4 }),
+  exampleCount: Type.Integer({ minimum: 3, description: 'images whose marks were used' }),
+  residual: Type.Number({ minimum: 0, maximum: 0.1, description: 'distance from the known pattern, relative to its size' })
+})
+
 const MediaParams = Type.Object({ mediaId: Id })
 const ProjectParams = Type.Object({ projectId: Id })
 
@@ -168,6 +175,15 @@ export const scaleApi = {
       params: MediaParams,
       body: Type.Object({ revision: Type.Integer({ minimum: 0 }), basis: ScaleBasis }, closed),
       response: { 200: MediaScale, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  laserPoints: contract({
+    method: 'GET',
+    url: '/media/:mediaId/laser-points',
+    summary: 'Find the laser points of an image by those that people marked on others of the same camera and size; nothing is saved',
+    schema: {
+      params: MediaParams,
+      response: { 200: LaserPoints, 403: Problem, 404: Problem, 422: Problem }
     }
   }),
   remove: contract({

@@ -4,9 +4,11 @@ import t, { type Test } from 'tap'
 import type { Annotation } from '../../shared/contracts/annotations.ts'
 import type { MediaScale } from '../../shared/contracts/scale.ts'
 import { addPhotograph } from '../support/add-photograph.ts'
+import { upload } from '../support/annotated-project.ts'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { laserPair, pictureWithLasers } from '../support/laser-pictures.ts'
 
 const { url } = await sharedApp(t)
 const browser = await launchChromium(t)
@@ -147,4 +149,36 @@ t.test('laser points are marked and removed by keyboard alone', async t => {
   await page.keyboard.press('Enter')
   await panel.getByText(/^2 laser points, 10\scm apart/).waitFor()
   t.match(await callApi<MediaScale>(page, 'GET', `/media/${mediaId}/scale`), { basis: { method: 'lasers', spacingInMeters: 0.1 } })
+})
+
+t.test('laser points are found after three images were marked by hand, and a person saves them', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
+  const { id: projectId } = await makeProject(page, 'Reef')
+  const frames = [laserPair(350, 240, 100), laserPair(360, 240, 120), laserPair(370, 240, 140), laserPair(366, 250, 160)]
+  const ids: string[] = []
+  for (const [seed, points] of frames.entries())
+    ids.push(await upload(page, projectId, `frame-${seed}.png`, await pictureWithLasers(seed, points)))
+  const panel = page.getByRole('region', { name: 'Scale of this image' })
+  const find = panel.getByRole('button', { name: 'Find the points' })
+  const marks = panel.getByRole('list', { name: 'Marks' }).getByRole('listitem')
+
+  await page.goto(`/projects/${projectId}/annotate?image=${ids[3]}`)
+  await page.getByRole('application').and(page.locator('[aria-busy=false]')).waitFor()
+  await page.keyboard.press('Shift+R')
+  await find.click()
+  await panel.getByText(/once 3 images of this camera and size have points marked by hand. The project has 0: mark more/).waitFor()
+  for (const [index, id] of ids.slice(0, 3).entries()) {
+    const basis = { method: 'lasers', marks: frames[index], spacingInMeters: 0.1 }
+    await callApi(page, 'PUT', `/media/${id}/scale`, { revision: 0, basis })
+  }
+  await find.click()
+  await panel.getByText('Found by the points on 3 other images. Check each of them before you save.').waitFor()
+  t.equal(await marks.count(), 2)
+  await checkAccessibility(t, page, 'laser points that were found')
+  await panel.getByLabel('Distance between neighbouring lasers').fill('10')
+  await panel.getByRole('button', { name: 'Save scale' }).click()
+  await panel.getByText(/^2 laser points, 10\scm apart/).waitFor()
+  const { basis, metersPerPixel } = await callApi<MediaScale>(page, 'GET', `/media/${ids[3]}/scale`)
+  const distance = Math.hypot(160, 4)
+  t.ok(Math.abs(metersPerPixel! / (0.1 / distance) - 1) < 0.02, JSON.stringify(basis))
 })

@@ -1,3 +1,5 @@
+import type { Position } from '../../../shared/photogrammetry/scale.ts'
+import { contrastIn, type FoundLasers, findLaserPoints, laserSearch } from '../scale/find-laser-points.ts'
 import { decodedPixels, smallLuma } from './decoded-pixels.ts'
 import { type Checked, type CheckLesson, checkLabels } from './learning/check.ts'
 import { type Classifier, classProbabilities, type Predicting, type Prediction, predict, unpackClassifier } from './learning/classifier.ts'
@@ -71,6 +73,19 @@ export const analysisTasks = {
   async compareFeatures({ standard, dictionary, labels, classes, groups }: FeatureContest) {
     const accuracyOf = (bytes: Uint8Array, columns: number) => accuracyByFold(matrixFrom(bytes, columns), labels, classes, groups)
     return { standard: accuracyOf(standard, dimensions), dictionary: accuracyOf(dictionary, dictionaryDimensions) }
+  },
+
+  /** Finds laser points by those of other pictures of the same camera. Null when none fit. */
+  async laserPoints({ path, examples }: { path: string; examples: { path: string; marks: Position[] }[] }): Promise<FoundLasers | null> {
+    const pixels = await decodedPixels(path)
+    const search = laserSearch(
+      pixels,
+      examples.flatMap(({ marks }) => marks)
+    )
+    const contrast = contrastIn(pixels, search)
+    const marked = []
+    for (const example of examples) marked.push({ contrast: contrastIn(await decodedPixels(example.path), search), marks: example.marks })
+    return findLaserPoints(contrast, marked, search)
   },
 
   /** Finds boxes around regions of a picture that differ from its background. */

@@ -1,11 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { scaleApi } from '../../../shared/contracts/scale.ts'
 import type { EventBus } from '../events/bus.ts'
+import type { PicturePools } from '../media/picture-pools.ts'
 import { scopeOfMedia } from '../media/scope-of-media.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import { projectEdits } from '../projects/edit-project.ts'
+import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
 import { applyScale } from './apply.ts'
+import { laserPointsOf } from './laser-points.ts'
 import { scaleRepository } from './repository.ts'
 import { scaleSettings } from './settings.ts'
 
@@ -13,10 +16,12 @@ export interface ScaleRoutes {
   db: Database
   access: ProjectAccess
   events: EventBus
+  blobs: Blobs
+  pictures: PicturePools
 }
 
 /** Routes for image scales and the scale settings of a project. */
-export const scaleRoutes: FastifyPluginAsyncTypebox<ScaleRoutes> = async (app, { db, access, events }) => {
+export const scaleRoutes: FastifyPluginAsyncTypebox<ScaleRoutes> = async (app, { db, access, events, blobs, pictures }) => {
   const editProject = projectEdits(db, events)
   const scales = scaleRepository(db, editProject)
   const settings = scaleSettings(db, editProject)
@@ -36,6 +41,14 @@ export const scaleRoutes: FastifyPluginAsyncTypebox<ScaleRoutes> = async (app, {
       const { mediaId } = request.params
       const scope = await ofMedia(request, mediaId, 'editor')
       return scales.set(scope, mediaId, request.body.revision, request.body.basis)
+    }
+  })
+
+  app.route({
+    ...scaleApi.laserPoints,
+    handler: async request => {
+      const { mediaId } = request.params
+      return laserPointsOf({ db, blobs, pictures }, await ofMedia(request, mediaId, 'editor'), mediaId)
     }
   })
 

@@ -12,6 +12,8 @@ export const scaleOf = (mediaId: string) =>
 export const setScale = (mediaId: string, revision: number, basis: ScaleBasis) =>
   call('PUT /media/:mediaId/scale', { params: { mediaId }, json: { revision, basis } })
 
+export const findLaserPoints = (mediaId: string) => call('GET /media/:mediaId/laser-points', { params: { mediaId } })
+
 export const removeScale = (mediaId: string, revision: number) =>
   call('DELETE /media/:mediaId/scale', { params: { mediaId }, query: { revision } })
 

@@ -31,6 +31,8 @@ interface ScaleFormProps {
   onTake: (tool: MarkTool) => void
   /** Selects a marking tool and focuses the canvas. */
   onMark: (tool: MarkTool) => void
+  /** Finds the laser points of this image, or returns the reason why not. */
+  onFind: () => Promise<{ marks: readonly Vertex[]; exampleCount: number } | { refused: string }>
   onSave: (basis: ScaleBasis, remember: boolean) => Promise<void>
   /** Closes the form; null when there is no scale to return to. */
   onCancel: (() => void) | null
@@ -40,10 +42,24 @@ const toolOf = (method: Method): MarkTool | null => (method === 'lasers' ? 'scal
 
 /** Form for the basis of an image's scale, with a live preview of the result. */
 // Long: all fields of one form, in order.
-export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, onTake, onMark, onSave, onCancel }: ScaleFormProps) {
+export function ScaleForm({
+  image,
+  start,
+  settings,
+  shot,
+  marks,
+  onMarks,
+  tool,
+  onTake,
+  onMark,
+  onFind,
+  onSave,
+  onCancel
+}: ScaleFormProps) {
   const [draft, setDraft] = useState(start)
   const [remember, setRemember] = useState(true)
   const [busy, setBusy] = useState(false)
+  const [search, setSearch] = useState<{ isBusy: boolean; words: string | null }>({ isBusy: false, words: null })
   const result = found(draft, marks, image)
   const type = (name: keyof Draft) => ({
     value: String(draft[name]),
@@ -54,6 +70,14 @@ export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, 
   const source = (name: keyof Draft, value: number | null | undefined) =>
     value != null && numberIn(String(draft[name])) === Number(value.toPrecision(6)) ? words.fromImage : undefined
   const markTool = toolOf(draft.method)
+
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
 
   const begin = useEffectEvent(onMark)
   const firstTool = useRef(toolOf(start.method))
@@ -66,6 +90,14 @@ export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, 
     onMarks([])
     const next = toolOf(method)
     if (next) onTake(next) // arrow keys step through the methods, so the focus stays here
+  }
+
+  async function find() {
+    setSearch({ isBusy: true, words: null })
+    const lasers = await onFind()
+    if (!isShown.current) return // the marks on another image would be replaced
+    if ('marks' in lasers) onMarks(lasers.marks)
+    setSearch({ isBusy: false, words: 'marks' in lasers ? words.found(lasers.exampleCount) : lasers.refused })
   }
 
   async function save() {
@@ -96,7 +128,13 @@ export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, 
             <Button size="small" aria-pressed={tool === markTool} onClick={() => onMark(markTool)}>
               {draft.method === 'lasers' ? words.mark : words.draw}
             </Button>
+            {draft.method === 'lasers' && (
+              <Button size="small" variant="quiet" busy={search.isBusy} onClick={() => void find()}>
+                {words.find}
+              </Button>
+            )}
           </div>
+          {draft.method === 'lasers' && <div role="status">{search.words && <p className={panels.hint}>{search.words}</p>}</div>}
           {marks.length > 0 && <MarkList marks={marks} isLine={draft.method === 'length'} onMarks={onMarks} />}
         </>
       )}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MediaScale, ScaleBasis } from '../../../shared/contracts/scale.ts'
+import type { Vertex } from '../../../shared/geometry/outline.ts'
 import panels from '../../annotation/panels.module.css'
 import { sentenceOf } from '../../api/api-error.ts'
 import { formatScale } from '../../canvas/measures.ts'
@@ -13,7 +14,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { draftOf, marksOf, newSettings } from './draft.ts'
-import { applyScale, removeScale, reviseScaleSettings, scaleOf, scaleSettings, setScale } from './queries.ts'
+import { applyScale, findLaserPoints, removeScale, reviseScaleSettings, scaleOf, scaleSettings, setScale } from './queries.ts'
 import styles from './scale.module.css'
 import { ScaleElsewhere } from './scale-elsewhere.tsx'
 import { type MarkTool, ScaleForm } from './scale-form.tsx'
@@ -59,6 +60,15 @@ export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool
       return false
     } finally {
       await scaling.renew()
+    }
+  }
+
+  async function findLasers() {
+    try {
+      const { marks, exampleCount } = await findLaserPoints(image.id)
+      return { marks: marks.map(({ x, y }): Vertex => [x, y]), exampleCount }
+    } catch (error) {
+      return { refused: sentenceOf(error, texts.form.notFound) }
     }
   }
 
@@ -122,6 +132,7 @@ export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool
                 tool={tool}
                 onTake={onTake}
                 onMark={onMark}
+                onFind={findLasers}
                 onSave={(basis, remember) => save(known.revision, basis, remember)}
                 onCancel={known.basis ? () => setEdits(false) : null}
               />
