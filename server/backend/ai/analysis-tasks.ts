@@ -1,5 +1,4 @@
 import type { Position } from '../../../shared/photogrammetry/scale.ts'
-import { contrastIn, type FoundLasers, findLaserPoints, laserSearch } from '../scale/find-laser-points.ts'
 import { decodedPixels, smallLuma } from './decoded-pixels.ts'
 import { type Checked, type CheckLesson, checkLabels } from './learning/check.ts'
 import { type Classifier, classProbabilities, type Predicting, type Prediction, predict, unpackClassifier } from './learning/classifier.ts'
@@ -10,6 +9,7 @@ import { dictionaryDimensions, dictionaryFeaturesOf } from './learning/dictionar
 import { patchesOf } from './learning/dictionary-patches.ts'
 import { type CropPlace, dimensions, featuresOf } from './learning/features.ts'
 import { type Measures, measuresOf } from './learning/image-measures.ts'
+import { contrastIn, type FoundLasers, findLaserPoints, laserSearch } from './learning/laser-points.ts'
 import { type Learnt, type Lesson, learn, matrixFrom } from './learning/learn.ts'
 import { type LiveLesson, learnLive } from './learning/live.ts'
 import { nearDuplicates } from './learning/near-duplicates.ts'

@@ -3,12 +3,12 @@ import type { ScaleBasis, ScaleSettings } from '../../../shared/contracts/scale.
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 import panels from '../../annotation/panels.module.css'
 import { formatScale } from '../../canvas/measures.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
-import { CloseIcon } from '../../ui/icons.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type Draft, found, newSettings, numberIn } from './draft.ts'
+import { Marking, type MarkingProps } from './marking.tsx'
 import styles from './scale.module.css'
 import type { Shot } from './shot.ts'
 import { errorText, type Method, texts } from './texts.ts'
@@ -32,7 +32,7 @@ interface ScaleFormProps {
   /** Selects a marking tool and focuses the canvas. */
   onMark: (tool: MarkTool) => void
   /** Finds the laser points of this image, or returns the reason why not. */
-  onFind: () => Promise<{ marks: readonly Vertex[]; exampleCount: number } | { refused: string }>
+  onFind: MarkingProps['onFind']
   onSave: (basis: ScaleBasis, remember: boolean) => Promise<void>
   /** Closes the form; null when there is no scale to return to. */
   onCancel: (() => void) | null
@@ -59,7 +59,6 @@ export function ScaleForm({
   const [draft, setDraft] = useState(start)
   const [remember, setRemember] = useState(true)
   const [busy, setBusy] = useState(false)
-  const [search, setSearch] = useState<{ isBusy: boolean; words: string | null }>({ isBusy: false, words: null })
   const result = found(draft, marks, image)
   const type = (name: keyof Draft) => ({
     value: String(draft[name]),
@@ -70,14 +69,6 @@ export function ScaleForm({
   const source = (name: keyof Draft, value: number | null | undefined) =>
     value != null && numberIn(String(draft[name])) === Number(value.toPrecision(6)) ? words.fromImage : undefined
   const markTool = toolOf(draft.method)
-
-  const isShown = useRef(true)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
 
   const begin = useEffectEvent(onMark)
   const firstTool = useRef(toolOf(start.method))
@@ -90,14 +81,6 @@ export function ScaleForm({
     onMarks([])
     const next = toolOf(method)
     if (next) onTake(next) // arrow keys step through the methods, so the focus stays here
-  }
-
-  async function find() {
-    setSearch({ isBusy: true, words: null })
-    const lasers = await onFind()
-    if (!isShown.current) return // the marks on another image would be replaced
-    if ('marks' in lasers) onMarks(lasers.marks)
-    setSearch({ isBusy: false, words: 'marks' in lasers ? words.found(lasers.exampleCount) : lasers.refused })
   }
 
   async function save() {
@@ -122,21 +105,14 @@ export function ScaleForm({
         onChange={event => choose(event.currentTarget.value as Method)}
       />
       {markTool && (
-        <>
-          <p className={panels.hint}>{draft.method === 'lasers' ? words.markLasers : words.drawLine}</p>
-          <div className={panels.actions}>
-            <Button size="small" aria-pressed={tool === markTool} onClick={() => onMark(markTool)}>
-              {draft.method === 'lasers' ? words.mark : words.draw}
-            </Button>
-            {draft.method === 'lasers' && (
-              <Button size="small" variant="quiet" busy={search.isBusy} onClick={() => void find()}>
-                {words.find}
-              </Button>
-            )}
-          </div>
-          {draft.method === 'lasers' && <div role="status">{search.words && <p className={panels.hint}>{search.words}</p>}</div>}
-          {marks.length > 0 && <MarkList marks={marks} isLine={draft.method === 'length'} onMarks={onMarks} />}
-        </>
+        <Marking
+          key={draft.method}
+          isLine={draft.method === 'length'}
+          marks={marks}
+          isOn={tool === markTool}
+          onMark={() => onMark(markTool)}
+          {...{ onMarks, onFind }}
+        />
       )}
       {draft.method === 'lasers' && <TextField label={words.spacing} after="cm" {...type('spacingInCentimeters')} />}
       {draft.method === 'length' && <TextField label={words.length} after="cm" {...type('lengthInCentimeters')} />}
@@ -214,33 +190,5 @@ export function ScaleForm({
         )}
       </div>
     </form>
-  )
-}
-
-interface MarkListProps {
-  marks: readonly Vertex[]
-  /** Whether the mark belongs to a line, whose two ends can only be removed together. */
-  isLine: boolean
-  onMarks: (marks: readonly Vertex[]) => void
-}
-
-function MarkList({ marks, isLine, onMarks }: MarkListProps) {
-  return (
-    <ol className={styles.marks} aria-label={words.marks}>
-      {marks.map(([x, y], index) => (
-        <li key={`${x} ${y}`}>
-          <span>
-            {Math.round(x)}, {Math.round(y)}
-          </span>
-          <IconButton
-            size="small"
-            label={words.removeMark(index + 1)}
-            onClick={() => onMarks(isLine ? [] : marks.filter((_, at) => at !== index))}
-          >
-            <CloseIcon aria-hidden />
-          </IconButton>
-        </li>
-      ))}
-    </ol>
   )
 }

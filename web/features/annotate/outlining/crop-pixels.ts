@@ -6,6 +6,7 @@ import { fetchTile } from '../../../imagery/fetch-tile.ts'
 import type { ImageCard } from '../../../imagery/images.ts'
 import { levelFor, tilesIn } from '../../../imagery/tiles.ts'
 import type { Rectangle } from '../../../imagery/viewport.ts'
+import { texts } from './texts.ts'
 
 /** Part of an image in its own pixels. */
 interface Piece extends Rectangle {
@@ -22,7 +23,7 @@ export async function cropPixels(image: ImageCard, part: Rectangle, width: numbe
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) throw new DOMException('The browser has no memory for a canvas', 'QuotaExceededError')
+  if (!context) throw new DOMException(texts.noCanvas, 'QuotaExceededError')
   context.imageSmoothingQuality = 'high'
   const [perX, perY] = [width / (part.right - part.left), height / (part.bottom - part.top)]
   for (const { bitmap, left, top, right, bottom } of await piecesOf(image, part, perX)) {

@@ -9,6 +9,7 @@ export const texts = {
     all === 1
       ? 'No clear edge surrounds an object in this box. The box stays as it is.'
       : `${formatCount(count, 'box', 'boxes')} without a clear edge around an object ${count === 1 ? 'stays as it is' : 'stay as they are'}.`,
+  noCanvas: 'The browser has no memory for a canvas',
   failed: 'The object was not outlined',
   failedAbout: 'The pixels of the image could not be read.'
 }

@@ -1,5 +1,5 @@
-import type { Position } from '../../../shared/photogrammetry/scale.ts'
-import type { Pixels } from '../ai/learning/crops.ts'
+import type { Position } from '../../../../shared/photogrammetry/scale.ts'
+import type { Pixels } from './crops.ts'
 
 /** Part of a picture in which laser points are searched. */
 export interface LaserSearch {

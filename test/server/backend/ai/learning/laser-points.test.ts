@@ -1,7 +1,7 @@
 import t from 'tap'
-import { randomFrom } from '../../../../server/backend/ai/learning/random.ts'
-import { contrastIn, findLaserPoints, laserSearch } from '../../../../server/backend/scale/find-laser-points.ts'
-import type { Position } from '../../../../shared/photogrammetry/scale.ts'
+import { contrastIn, findLaserPoints, laserSearch } from '../../../../../server/backend/ai/learning/laser-points.ts'
+import { randomFrom } from '../../../../../server/backend/ai/learning/random.ts'
+import type { Position } from '../../../../../shared/photogrammetry/scale.ts'
 
 type Picture = ReturnType<typeof seaFloor>
 
