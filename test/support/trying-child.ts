@@ -1,3 +1,4 @@
+import { existsSync, writeFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { answerTasks } from '../../server/backend/children/answer-tasks.ts'
 
@@ -13,6 +14,20 @@ const tasks = {
     throw Object.assign(new Error('no such picture'), { code: 'NO_PICTURE', statusCode: 415 })
   },
   hang: () => pause(2 ** 30),
+  /** Hangs in its first process, which leaves a file, and answers in the next one. */
+  hangOnce: async (mark: string) => {
+    if (existsSync(mark)) return 'answered'
+    writeFileSync(mark, '')
+    return pause(2 ** 30)
+  },
+  /** Works now and then, as on a slow disk. */
+  slow: async () => {
+    for (let turn = 0; turn < 8; turn++) {
+      await pause(400)
+      for (const end = performance.now() + 40; performance.now() < end; );
+    }
+    return 'done'
+  },
   spin: async () => {
     for (;;);
   },

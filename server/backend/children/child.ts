@@ -5,6 +5,7 @@ import { getPriority, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Answer } from './answer-tasks.ts'
+import { stallWatch } from './stall.ts'
 
 export interface ChildLimits {
   /** Maximum resident memory of the process, in bytes. */
@@ -13,6 +14,8 @@ export interface ChildLimits {
   seconds: number
   /** Maximum wall time of the first task, including the start of the process. `seconds` if absent. */
   startSeconds?: number
+  /** Time without any processor use after which a task counts as stuck, in seconds. 60 if absent. */
+  stallSeconds?: number
   /** Size of the libuv thread pool, which tasks use in addition to the threads of Node itself. */
   threads: number
   /** Niceness, 0–19. A higher value means a lower scheduling priority. */
@@ -34,6 +37,8 @@ export class ChildFault extends Error {
 export type Child = ReturnType<typeof startChild>
 
 const memoryCheckMs = 50
+const stallCheckMs = 500
+const usualStallSeconds = 60
 /** Address space that Node reserves at start-up, and that libraries map but do not use. */
 const reservedAddressBytes = 16 * 1024 ** 3
 const pageBytes = 4096
@@ -97,7 +102,10 @@ export function startChild(entry: URL, limits: ChildLimits) {
       signal?.addEventListener('abort', giveUp)
       const seconds = hasAnswered ? limits.seconds : (limits.startSeconds ?? limits.seconds)
       const tooLong = () => kill(new ChildFault('time', `the child process took longer than ${seconds} s`))
-      const timers = [setTimeout(tooLong, seconds * 1000), setInterval(watchMemory, memoryCheckMs)]
+      const stallSeconds = limits.stallSeconds ?? usualStallSeconds
+      const isStuck = stallWatch(process.pid, stallSeconds)
+      const watchStall = () => isStuck() && kill(new ChildFault('ended', `the child process stood still for ${stallSeconds} s`))
+      const timers = [setTimeout(tooLong, seconds * 1000), setInterval(watchMemory, memoryCheckMs), setInterval(watchStall, stallCheckMs)]
       hold(process, true)
       try {
         const answer = await new Promise<Answer | ChildFault>(resolve => {

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import type { ChildLimits } from '../../../../server/backend/children/child.ts'
 import { childPool } from '../../../../server/backend/children/child-pool.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import type { TryingTasks } from '../../../support/trying-child.ts'
 
 const entry = new URL('../../../support/trying-child.ts', import.meta.url)
@@ -136,4 +138,24 @@ t.test('an unused process ends, and closing ends all processes and refuses waiti
     take('a', run => run('echo', 1)),
     { code: 'STOPPING' }
   )
+})
+
+const skip = process.platform !== 'linux' && 'only Linux shows the processor time of a process'
+
+t.test('a process that stands still is replaced long before its time is over, and its task runs again', { skip }, async t => {
+  const mark = join(temporaryFolder(t), 'was-here')
+  const { take } = pool(t, { seconds: 50, stallSeconds: 2 })
+  const start = performance.now()
+  t.equal(await take('a', run => run('hangOnce', mark)), 'answered')
+  t.ok(performance.now() - start < 40_000)
+  await t.rejects(
+    take('a', run => run('hang', undefined)),
+    { reason: 'ended', message: /stood still for 2 s/ },
+    'twice is a fault'
+  )
+})
+
+t.test('a task that works now and then is left alone', async t => {
+  const { take } = pool(t, { stallSeconds: 1 })
+  t.equal(await take('a', run => run('slow', undefined)), 'done')
 })
