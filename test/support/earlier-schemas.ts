@@ -32,8 +32,20 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Reverts the counts of suggestions. */
+export async function beforeSuggestionCounts(db: Database): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  for (const name of ['insert', 'delete', 'update', 'media']) {
+    const trigger = sql.ref(`ai_suggestion_count_${name}`)
+    if (isPostgres) await sql`drop function ${trigger} cascade`.execute(db)
+    else await sql`drop trigger ${trigger}`.execute(db)
+  }
+  await sql`drop table ai_suggestion_count`.execute(db)
+}
+
 /** Reverts the chains of merged opportunities. */
 export async function beforeMergeChains(db: Database): Promise<void> {
+  await beforeSuggestionCounts(db)
   await sql`drop index opportunity_by_first_survivor`.execute(db)
   await sql`alter table opportunity drop column merged_first_into`.execute(db)
 }

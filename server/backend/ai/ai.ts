@@ -27,6 +27,7 @@ import { runOptions } from './migrations/0067-run-options.ts'
 import { acceptanceAudits } from './migrations/0068-acceptance-audits.ts'
 import { coverPredictions } from './migrations/0071-cover-predictions.ts'
 import { uploadedPredictions } from './migrations/0073-uploaded-predictions.ts'
+import { suggestionCounts } from './migrations/0077-suggestion-counts.ts'
 import { aiRoutes } from './routes.ts'
 import { runAnalysis } from './run-work.ts'
 import { dryRunJob, runDryRun } from './uploaded/dry-run.ts'
@@ -49,7 +50,8 @@ export const aiModule: Module = {
     runOptions,
     acceptanceAudits,
     coverPredictions,
-    uploadedPredictions
+    uploadedPredictions,
+    suggestionCounts
   ],
   routes: [aiRoutes, imageSuggestionRoutes, acceptanceRoutes, auditRoutes, failedImageRoutes, uploadedModelRoutes, imageQualityRoutes],
   jobs: {

@@ -24,9 +24,22 @@ export const inScope = <Result>(
     .where(isOnImage)
     .$if(labelIds !== undefined, some => some.where('ai_suggestion.label_id', 'in', labelIds as string[]))
 
+/** Query for the counts of the same suggestions: one row for each label and probability bin. */
+export const countsInScope = (db: Database, runId: string, { least, labelIds }: AcceptanceScope) =>
+  db
+    .selectFrom('ai_suggestion_count')
+    .innerJoin('ai_run', 'ai_run.id', 'ai_suggestion_count.run_id')
+    .where('ai_suggestion_count.run_id', '=', runId)
+    .where('ai_run.task', '<>', 'check')
+    .where('ai_suggestion_count.state', '=', 'waiting')
+    .where('ai_suggestion_count.is_unlike', '=', 0)
+    .where('ai_suggestion_count.label_text', '=', '')
+    .where('ai_suggestion_count.bin', '>=', binFrom(least))
+    .$if(labelIds !== undefined, some => some.where('ai_suggestion_count.label_id', 'in', labelIds as string[]))
+
 export async function countInScope(db: Database, runId: string, scope: AcceptanceScope): Promise<number> {
-  const { count } = await inScope(db.selectFrom('ai_suggestion'), runId, scope)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+  const { count } = await countsInScope(db, runId, scope)
+    .select(({ fn }) => fn.sum<number | null>('ai_suggestion_count.count').as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return Number(count ?? 0)
 }

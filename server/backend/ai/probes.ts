@@ -5,7 +5,7 @@ import { binFrom, covers } from '../../../shared/expected-errors.ts'
 import type { Transaction } from '../projects/edit-project.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
-import { inScope } from './in-scope.ts'
+import { countsInScope, inScope } from './in-scope.ts'
 import type { OpenRun } from './open-run.ts'
 
 /** Maximum number of probes in one estimate. At an error rate of 5 %, Wilson's interval is ±0.5 percentage points. */
@@ -77,12 +77,10 @@ export async function drawProbes(
  * and probability bin.
  */
 async function atRandom(db: Database, runId: string, scope: AcceptanceScope, most: number): Promise<string[]> {
-  const cells = await inScope(db.selectFrom('ai_suggestion'), runId, scope)
-    .select(['ai_suggestion.label_id', 'ai_suggestion.bin'])
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .groupBy(['ai_suggestion.label_id', 'ai_suggestion.bin'])
-    .orderBy('ai_suggestion.label_id')
-    .orderBy('ai_suggestion.bin')
+  const cells = await countsInScope(db, runId, scope)
+    .select(['ai_suggestion_count.label_id', 'ai_suggestion_count.bin', 'ai_suggestion_count.count'])
+    .orderBy('ai_suggestion_count.label_id')
+    .orderBy('ai_suggestion_count.bin')
     .execute()
   const total = cells.reduce((sum, { count }) => sum + Number(count), 0)
   const places = new Set<number>()

@@ -4,13 +4,13 @@ import type { AiTask } from '../../../shared/contracts/ai-models.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { FullSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
-import type { Flag } from '../storage/tables.ts'
 import { acceptanceRecords } from './acceptance-records.ts'
 import { coverFailures } from './failed-images.ts'
 import { modelVersions } from './models.ts'
-import { isOnImage, isStillDoubted } from './on-image.ts'
+import { isStillDoubted } from './on-image.ts'
 import type { OpenRun } from './open-run.ts'
 import type { StoredFitting } from './stored-model.ts'
+import type { AiSuggestionCountTable } from './tables.ts'
 import { uploadedModelFacts } from './uploaded/model-facts.ts'
 
 /** Maximum number of runs in a list. */
@@ -24,44 +24,60 @@ const scopes: Record<Exclude<AiTask, 'model'>, string> = {
   quality: 'all images'
 }
 
+/** Query for runs, each with the number of its waiting suggestions and of the images that it could not predict. */
+const runRows = (db: Database) =>
+  db
+    .selectFrom('ai_run')
+    .leftJoin('job', 'job.id', 'ai_run.job_id')
+    .leftJoin('ai_model_version', 'ai_model_version.id', 'ai_run.model_version_id')
+    .leftJoin('ai_uploaded_model', 'ai_uploaded_model.id', 'ai_run.uploaded_model_id')
+    .leftJoin('account', 'account.id', 'ai_run.created_by')
+    .selectAll('ai_run')
+    .select([
+      'job.state',
+      'job.failure',
+      'ai_model_version.number as model_number',
+      'ai_uploaded_model.name as model_name',
+      'ai_uploaded_model.version as model_version',
+      'account.name',
+      'account.email'
+    ])
+    .select(eb =>
+      eb
+        .case()
+        .when('ai_run.task', '=', 'check')
+        .then(
+          eb
+            .selectFrom('ai_suggestion')
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .whereRef('ai_suggestion.run_id', '=', 'ai_run.id')
+            .where('ai_suggestion.state', '=', 'waiting')
+            .where(isStillDoubted)
+            .$asScalar()
+        )
+        .else(
+          eb
+            .selectFrom('ai_suggestion_count')
+            .select(({ fn }) => fn.sum<number>('ai_suggestion_count.count').as('count'))
+            .whereRef('ai_suggestion_count.run_id', '=', 'ai_run.id')
+            .where('ai_suggestion_count.state', '=', 'waiting')
+            .$asScalar()
+        )
+        .end()
+        .as('waiting')
+    )
+    .select(
+      coverFailures(db)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('ai_cover_failure.run_id', '=', sql.ref<string>('ai_run.id'))
+        .as('cover_failed')
+    )
+
+type RunRow = Awaited<ReturnType<ReturnType<typeof runRows>['executeTakeFirstOrThrow']>>
+
 /** Queries for runs. */
 // Long: the queries of one resource.
 export function aiRepository(db: Database) {
-  const runs = () =>
-    db
-      .selectFrom('ai_run')
-      .leftJoin('job', 'job.id', 'ai_run.job_id')
-      .leftJoin('ai_model_version', 'ai_model_version.id', 'ai_run.model_version_id')
-      .leftJoin('ai_uploaded_model', 'ai_uploaded_model.id', 'ai_run.uploaded_model_id')
-      .leftJoin('account', 'account.id', 'ai_run.created_by')
-      .selectAll('ai_run')
-      .select([
-        'job.state',
-        'job.failure',
-        'ai_model_version.number as model_number',
-        'ai_uploaded_model.name as model_name',
-        'ai_uploaded_model.version as model_version',
-        'account.name',
-        'account.email'
-      ])
-      .select(eb =>
-        eb
-          .selectFrom('ai_suggestion')
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .whereRef('ai_suggestion.run_id', '=', 'ai_run.id')
-          .where('ai_suggestion.state', '=', 'waiting')
-          .where(isStillDoubted)
-          .as('waiting')
-      )
-      .select(
-        coverFailures(db)
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .where('ai_cover_failure.run_id', '=', sql.ref<string>('ai_run.id'))
-          .as('cover_failed')
-      )
-
-  type RunRow = Awaited<ReturnType<ReturnType<typeof runs>['executeTakeFirstOrThrow']>>
-
   const toRun = (row: RunRow): AiRun => ({
     id: row.id,
     number: row.number,
@@ -87,14 +103,14 @@ export function aiRepository(db: Database) {
 
   /** @throws NotFound */
   async function runRow(runId: string): Promise<RunRow> {
-    const row = await runs().where('ai_run.id', '=', runId).executeTakeFirst()
+    const row = await runRows(db).where('ai_run.id', '=', runId).executeTakeFirst()
     if (!row) throw new NotFound('The run')
     return row
   }
 
   return {
     async runs({ projectId }: FullSight): Promise<AiRun[]> {
-      const rows = await runs().where('ai_run.project_id', '=', projectId).orderBy('ai_run.number', 'desc').limit(mostListed).execute()
+      const rows = await runRows(db).where('ai_run.project_id', '=', projectId).orderBy('ai_run.number', 'desc').limit(mostListed).execute()
       return rows.map(toRun)
     },
 
@@ -108,12 +124,10 @@ export function aiRepository(db: Database) {
       const run = toRun(row)
       const { images, family, options } = row
       const counts = await db
-        .selectFrom('ai_suggestion')
-        .select(['state', 'label_id', 'label_text', 'bin', 'is_unlike'])
-        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .selectFrom('ai_suggestion_count')
+        .select(['state', 'label_id', 'label_text', 'bin', 'is_unlike', 'count'])
         .where('run_id', '=', runId)
-        .where(isOnImage)
-        .groupBy(['state', 'label_id', 'label_text', 'bin', 'is_unlike'])
+        .where('count', '>', 0)
         .execute()
       const { states, histogram, unlikeCount, unlikeShare, unmapped } = distributionOf(counts)
       const last = await db
@@ -179,20 +193,11 @@ function scopeWords(task: AiTask, images: RunImages | null): string {
   return images === 'all' ? 'all images' : scopes.objects
 }
 
-interface SuggestionCount {
-  state: SuggestionState
-  label_id: string
-  label_text: string | null
-  bin: number
-  is_unlike: Flag
-  count: number
-}
-
 /**
  * Counts the suggestions of a run by state, and the waiting ones by label and probability. Waiting suggestions that are unmapped or unlike
  * anything labelled are counted separately.
  */
-function distributionOf(counts: readonly SuggestionCount[]) {
+function distributionOf(counts: readonly Omit<AiSuggestionCountTable, 'run_id'>[]) {
   const states = new Map<SuggestionState, number>()
   const bins = new Map<string, number[]>()
   const unmapped = new Map<string, RunDetails['unmapped'][number]>()
@@ -203,7 +208,7 @@ function distributionOf(counts: readonly SuggestionCount[]) {
     suggested += count
     if (isUnlike) unlike += count
     if (state !== 'waiting') continue
-    if (name !== null) unmapped.set(labelId, { labelId, name, count: (unmapped.get(labelId)?.count ?? 0) + count })
+    if (name !== '') unmapped.set(labelId, { labelId, name, count: (unmapped.get(labelId)?.count ?? 0) + count })
     else if (isUnlike) unlikeCount += count
     else {
       const ofLabel = bins.get(labelId) ?? new Array<number>(100).fill(0)

@@ -16,6 +16,7 @@ declare module '../storage/tables.ts' {
     ai_run: AiRunTable
     job_item: JobItemTable
     ai_suggestion: AiSuggestionTable
+    ai_suggestion_count: AiSuggestionCountTable
     ai_decision: AiDecisionTable
     ai_decision_item: AiDecisionItemTable
     ai_test_item: AiTestItemTable
@@ -189,6 +190,14 @@ export interface AiSuggestionTable {
   suspicion: number | null
   /** JSON list of StoredNear, the most similar labelled annotations; null for other tasks. */
   near: string | null
+}
+
+/** Number of suggestions of a run that are alike, on images outside the bin. Triggers keep it. */
+export interface AiSuggestionCountTable extends Pick<AiSuggestionTable, 'run_id' | 'state' | 'label_id' | 'bin' | 'is_unlike'> {
+  /** Label of an uploaded model that is not mapped; empty for labels of the catalog. */
+  label_text: string
+  /** May be 0. */
+  count: number
 }
 
 export interface AiDecisionTable {

@@ -31,13 +31,14 @@ import {
   beforeScraper,
   beforeScraperAccounts,
   beforeSiteOperations,
+  beforeSuggestionCounts,
   beforeUploadedModels
 } from '../../../support/earlier-schemas.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
 import { lines } from '../../../support/nouns/ai.ts'
 import { drawnRecords } from '../../../support/outside/occurrences.ts'
 import { scrapingProject } from '../../../support/outside/scraping.ts'
-import { insertRun } from '../../../support/suggested.ts'
+import { insertRun, suggestionRow } from '../../../support/suggested.ts'
 
 const soon = { label: null, date: '2097-12-01', time: null, zone: 'UTC' }
 
@@ -617,5 +618,25 @@ await forEachDatabase(t, (t, database) => {
       'a prediction is of one model'
     )
     t.match((await owner.get(`/projects/${projectId}/results/corrected-cover`)).json(), { version: { id: versionId, points: 1 } })
+  })
+
+  t.test('an upgrade counts the suggestions of earlier runs, without images in the bin', async t => {
+    const { storage, signUp, config } = await testBackend(t, { database })
+    const { db } = storage
+    const owner = await signUp()
+    const { id: projectId } = await owner.makeProject({ title: 'Reef' })
+    const [kept = '', removed = ''] = await insertMediaRows(db, { projectId, accountId: owner.id, count: 2 })
+    const runId = await insertRun(db, { projectId, accountId: owner.id })
+    const rows = [kept, kept, removed].map((mediaId, x) =>
+      suggestionRow({ runId, projectId, mediaId, annotationId: null, shape: { kind: 'point', x, y: 0 }, labelId: 'a', probability: 0.815 })
+    )
+    await db.insertInto('ai_suggestion').values(rows).execute()
+    await db.updateTable('media').set({ removed_at: '2026-06-04T07:12:00.000Z' }).where('id', '=', removed).execute()
+    await beforeSuggestionCounts(db)
+    await sql`delete from schema_version where version > 76`.execute(db)
+    t.match(await migrate(storage, config.dataDir, migrations), { from: 76, to: schemaVersion })
+    t.match((await owner.get(`/ai/runs/${runId}`)).json(), { waitingCount: 2, states: [{ state: 'waiting', count: 2 }] })
+    await db.updateTable('media').set({ removed_at: null }).where('id', '=', removed).execute()
+    t.match((await owner.get(`/ai/runs/${runId}`)).json(), { waitingCount: 3 })
   })
 })
