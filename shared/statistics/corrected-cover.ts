@@ -58,6 +58,8 @@ export interface CorrectedCover {
 /** Minimum numbers of held-out points or of blind labels, and of images with them, for a correction. */
 export const fewestHeldOut = { points: 20, images: 2 } as const
 export const coverDraws = 1000
+/** Largest share of the predicted points for which the error of all held-out points serves, if too few are comparable. */
+const smallRest = 0.05
 /** Maximum number of units to draw from. If there are more images, they are joined at random into this number of bundles. */
 const mostUnits = 200
 
@@ -73,6 +75,7 @@ type Method = 'human' | 'machine' | 'corrected'
  * - corrected, with ended audits: an accepted point counts P(c) + rA(c), where rA(c) is the weighted mean over the pairs. The other predicted points
  *   count P(c) + rB(c), the weighted mean over the held-out points (`auditWeights`). With fewer than 20 pairs, or all pairs on one image, all points
  *   count as without an audit. The same holds if other points are left and the effective number of held-out points, (Σw)² / Σw², is below 20.
+ *   Others that are at most 5 % of the predicted points then have the mean over all held-out points, which changes the cover by little.
  *
  * All are divided by the share of scorable points, estimated in the same way. Corrected shares may lie outside 0–1. The 95 % intervals are
  * percentiles of 1000 draws of images with replacement. Images with held-out points, other images with pairs, and all other images are drawn
@@ -104,8 +107,9 @@ export function correctedCover(tallies: readonly CoverTally[], taxa: number, see
         : images.heldOut < fewestHeldOut.images
           ? 'fewImages'
           : null
-  const isAudited = obstacle === null && hasUsableAudits(tallies)
-  const place = placesOf(taxa, isAudited)
+  const audits = obstacle === null ? audited(tallies) : null
+  const isAudited = audits !== null
+  const place = placesOf(taxa, audits)
   const units = tallies.map(tally => flat(tally, place))
   const sums = new Float64Array(place.size)
   for (const unit of units) add(sums, unit, place.size)
@@ -139,8 +143,11 @@ export function correctedCover(tallies: readonly CoverTally[], taxa: number, see
 const total = (tallies: readonly CoverTally[], of: (tally: CoverTally) => number | undefined): number =>
   tallies.reduce((sum, tally) => sum + (of(tally) ?? 0), 0)
 
-/** Returns whether audits correct the accepted points: with enough pairs, and enough held-out points for the rest. */
-function hasUsableAudits(tallies: readonly CoverTally[]): boolean {
+/** Held-out points for the error of the points that no audit corrects: those comparable with them, by weight, or all alike. */
+type HeldOutFor = 'comparable' | 'all'
+
+/** Returns the held-out points for the rest if audits correct the accepted points, with enough pairs and enough held-out points. Otherwise null. */
+function audited(tallies: readonly CoverTally[]): HeldOutFor | null {
   const images = (of: (audited: AuditedTally) => number) => tallies.filter(({ audited }) => audited && of(audited) > 0).length
   const isEnough = (points: number, on: number) => points >= fewestHeldOut.points && on >= fewestHeldOut.images
   const pairs = total(tallies, ({ audited }) => audited?.pairs)
@@ -150,27 +157,30 @@ function hasUsableAudits(tallies: readonly CoverTally[]): boolean {
       images(audited => audited.pairs)
     )
   )
-    return false
+    return null
   const rest = total(tallies, ({ predicted, audited }) => predicted.points - (audited?.points ?? 0))
   const weight = total(tallies, ({ audited }) => audited?.others.weight)
   const squares = total(tallies, ({ audited }) => audited?.others.squares)
-  return (
+  const isComparable =
     rest === 0 ||
     isEnough(
       squares === 0 ? 0 : weight ** 2 / squares,
       images(({ others }) => others.weight)
     )
-  )
+  if (isComparable) return 'comparable'
+  return rest <= smallRest * total(tallies, ({ predicted }) => predicted.points) ? 'all' : null
 }
 
 /** Places of the sums of a tally in one array. The sums over held-out points come last, so that other images can omit them. */
-function placesOf(taxa: number, isAudited: boolean) {
+function placesOf(taxa: number, heldOutFor: HeldOutFor | null) {
+  const isAudited = heldOutFor !== null
   const audit = isAudited ? taxa + 2 : 0
   const withoutHeldOut = 2 * taxa + 2 + audit
   const size = withoutHeldOut + 2 * taxa + 1
   return {
     taxa,
     isAudited,
+    takesAll: heldOutFor === 'all',
     labels: 0,
     probabilities: taxa,
     labelled: 2 * taxa,
@@ -199,10 +209,16 @@ function flat({ labelled, predicted, heldOut, audited }: CoverTally, place: Plac
   unit.set(heldOut.labels, place.heldLabels)
   unit.set(heldOut.probabilities, place.heldProbabilities)
   unit[place.heldOut] = heldOut.points
+  if (place.takesAll) {
+    for (let taxon = 0; taxon < place.taxa; taxon++)
+      unit[place.otherErrors + taxon] = (heldOut.labels[taxon] ?? 0) - (heldOut.probabilities[taxon] ?? 0)
+    unit[place.otherWeight] = heldOut.points
+  }
   if (!place.isAudited || !audited) return unit
   unit.set(audited.errors, place.auditErrors)
   unit[place.auditWeight] = audited.weight
   unit[place.accepted] = audited.points
+  if (place.takesAll) return unit
   unit.set(audited.others.errors, place.otherErrors)
   unit[place.otherWeight] = audited.others.weight
   return unit

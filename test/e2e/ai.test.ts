@@ -1,6 +1,7 @@
 // About: web/routes/project/ai.tsx, web/features/ai, web/features/review/action-bar.tsx
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
+import { annotationsOf, mediaOf } from '../support/annotate-screen.ts'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, gone, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
@@ -189,9 +190,26 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await page.unrouteAll({ behavior: 'wait' })
 })
 
+/** Gives as many annotations the label of another one, each on an image of its own while there are enough. */
+async function mislabel(page: Page, projectId: string, count: number): Promise<void> {
+  const media = (await mediaOf(page, projectId)).toSorted((one, other) => (one.fileName < other.fileName ? -1 : 1))
+  const all = (await Promise.all(media.map(({ id }) => annotationsOf(page, id)))).map(list =>
+    list.filter(({ labelId }) => labelId !== null)
+  )
+  const labelled = all.filter(list => list.length > 0)
+  const operations = Array.from({ length: count }, (_, index) => {
+    const list = labelled[index % labelled.length]!
+    const { id, revision, labelId } = list[Math.floor(index / labelled.length)]!
+    const other = list.find(each => each.labelId !== labelId)!
+    return { id: crypto.randomUUID(), kind: 'revise', annotationId: id, revision, labelId: other.labelId }
+  })
+  await callApi(page, 'POST', `/projects/${projectId}/annotations/operations`, { operations })
+}
+
 t.test('suspect labels are decided by key, and similar crops get a label together', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const projectId = await texturedScreen(page, 'Doubts', { labelled: 6, unlabelled: 1 })
+  await mislabel(page, projectId, 8)
   await page.goto(`/projects/${projectId}/ai`)
   await page.getByRole('region', { name: 'Check labels' }).getByRole('button', { name: 'Check labels' }).click()
   await page.getByRole('link', { name: /^Review \d+ suspect labels?$/ }).click()

@@ -189,6 +189,31 @@ t.test('with too few blind labels, or too few held-out points for the rest, all 
   same(covered, 'without held-out points nothing is corrected, so no point counts as corrected', 21)
 })
 
+t.test('few other points without comparable held-out points have the error of all held-out points', async t => {
+  const [first = [], second = []] = twoAudits()
+  const accepted = (points: readonly Point[]) => points.filter(({ acceptance }) => acceptance === 'a' || acceptance === 'b')
+  const held = first.filter(({ isHeldOut }) => isHeldOut)
+  const withOthers = (count: number) => [[...held, ...accepted(first)], [...held, ...accepted(second)], many(count, { p: 0.42 })]
+  const images = withOthers(5) // of 114 predicted points
+  const found = correctedCover(talliesOf(images), taxa, 'a')
+  t.match(found.points, { accepted: 109, predicted: 114 })
+  const points = images.flat()
+  const predicted = points.filter(isPredicted)
+  let [sum, heldError] = [points.filter(({ label }) => label === 0).length, 0]
+  for (const { p } of predicted) sum += p
+  for (const id of ['a', 'b']) {
+    const of = predicted.filter(({ acceptance }) => acceptance === id)
+    const pairs = of.filter(({ blind }) => blind !== undefined)
+    sum += (of.length * pairs.reduce((error, { blind, p }) => error + (blind === 0 ? 1 : 0) - p, 0)) / pairs.length
+  }
+  const heldOut = points.filter(({ isHeldOut }) => isHeldOut)
+  for (const { p, label } of heldOut) heldError += (label === 0 ? 1 : 0) - p
+  sum += 5 * (heldError / heldOut.length)
+  isClose(t, found.corrected?.[0]?.share, sum / points.length, 1e-12)
+  t.ok((found.corrected?.[0]?.low ?? 1) < (found.corrected?.[0]?.high ?? 0))
+  t.match(correctedCover(talliesOf(withOthers(6)), taxa, 'a').points, { accepted: 0, predicted: 115 }, '6 of 115 are more than 5 %')
+})
+
 /** Generator apart from those of the code under test: Park and Miller 1988. */
 function minimalStandard(seed: number): () => number {
   let state = seed
