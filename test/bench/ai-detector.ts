@@ -45,7 +45,6 @@ export async function measure(): Promise<string> {
       await detect(
         {
           manifest,
-          buffer: session.buffer,
           async run(data) {
             const began = performance.now()
             const outputs = await session.run(data)

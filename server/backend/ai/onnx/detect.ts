@@ -37,13 +37,13 @@ export const decodeFactsOf = ({ output, labels, input: { size } }: Manifest): De
 })
 
 /** Detects the objects on an image, in image pixels. */
-export async function detect({ manifest, buffer, run }: Session, pixels: Pixels): Promise<Detected[]> {
+export async function detect({ manifest, run }: Session, pixels: Pixels): Promise<Detected[]> {
   const facts = decodeFactsOf(manifest)
   const found: (Found & { tile: Rectangle })[] = []
   const tiles = tilesOf(manifest, pixels.width, pixels.height)
   for (const tile of tiles) {
     const placement = placementOf(manifest.input, tile)
-    const outputs = await run(await modelInput(pixels, placement, manifest.input, buffer))
+    const outputs = await run(await modelInput(pixels, placement, manifest.input))
     for (const each of findObjects(outputs, facts)) {
       const place = (vertex: Vertex) => onImage(placement, vertex)
       const [[x1, y1], [x2, y2]] = [place([each.x1, each.y1]), place([each.x2, each.y2])]
@@ -75,12 +75,12 @@ export async function classify(
 
 /** Computes the probability of each label of a window of an image. @throws ModelRefused for values that are not probabilities */
 export async function windowProbabilities(
-  { manifest, buffer, run }: Session,
+  { manifest, run }: Session,
   pixels: Pixels,
   place: { x: number; y: number; sidePx: number }
 ): Promise<Float32Array> {
   const placement = placementOf(manifest.input, windowAround(place, pixels))
-  const shares = probabilities(await run(await modelInput(pixels, placement, manifest.input, buffer)), decodeFactsOf(manifest))
+  const shares = probabilities(await run(await modelInput(pixels, placement, manifest.input)), decodeFactsOf(manifest))
   requireProbabilities(shares, manifest)
   return shares.map(inUnit)
 }

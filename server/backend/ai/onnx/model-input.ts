@@ -5,20 +5,9 @@ import type { Placement } from './placement.ts'
 
 export type InputData = Float32Array | Uint8Array | Float16Array
 
-/** Memory for the values of an input, used for one input after another. The first touch of new memory takes longer than its values. */
-export type InputBuffer = Float32Array<ArrayBuffer> | Uint8ClampedArray<ArrayBuffer>
-
-export function inputBuffer({ dtype, size: [wide = 1, high = 1] }: ModelInput): InputBuffer {
-  const count = 3 * wide * high
-  return dtype === 'uint8' ? new Uint8ClampedArray(count) : new Float32Array(count)
-}
-
-/**
- * Creates the input tensor for a region of an image: resampled bilinearly with antialiasing, padded and normalised.
- * @param buffer memory of the input, which the next call overwrites
- */
-export async function modelInput(pixels: Pixels, placement: Placement, input: ModelInput, buffer: InputBuffer): Promise<InputData> {
-  return normalised(await resampled(pixels, placement), placement, input, buffer)
+/** Creates the input tensor for a region of an image: resampled bilinearly with antialiasing, padded and normalised. */
+export async function modelInput(pixels: Pixels, placement: Placement, input: ModelInput): Promise<InputData> {
+  return normalised(await resampled(pixels, placement), placement, input)
 }
 
 /** Resamples a region of an image to its size in the model input, as 8-bit RGB. */
@@ -30,10 +19,11 @@ async function resampled(pixels: Pixels, { region, width, height }: Placement): 
   return part.resize(width, height, { fit: 'fill', kernel: 'linear' }).raw().toBuffer()
 }
 
-function normalised(resized: Uint8Array, { width, height, dx, dy }: Placement, input: ModelInput, values: InputBuffer): InputData {
+function normalised(resized: Uint8Array, { width, height, dx, dy }: Placement, input: ModelInput): InputData {
   const { layout, dtype, channels, pad, scale, mean, std } = input
   const [wide = 1, high = 1] = input.size
   const cells = wide * high
+  const values = dtype === 'uint8' ? new Uint8ClampedArray(3 * cells) : new Float32Array(3 * cells)
   const [perCell, perChannel] = layout === 'NCHW' ? [1, cells] : [3, 1]
   for (let place = 0; place < 3; place++) {
     const source = channels === 'RGB' ? place : 2 - place

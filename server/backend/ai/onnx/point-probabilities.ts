@@ -41,10 +41,10 @@ async function ofWindows(session: Session, pixels: Pixels, places: readonly Wind
 }
 
 /** Reads the cells of the points from one class map of the whole image. Points outside a centre crop are left out. */
-async function ofCells({ manifest, buffer, run }: Session, pixels: Pixels, places: readonly Window[]): Promise<Row[]> {
+async function ofCells({ manifest, run }: Session, pixels: Pixels, places: readonly Window[]): Promise<Row[]> {
   const facts = decodeFactsOf(manifest)
   const placement = placementOf(manifest.input, { x: 0, y: 0, width: pixels.width, height: pixels.height })
-  const map = classMapOf(tensorAt(await run(await modelInput(pixels, placement, manifest.input, buffer)), 0, facts), facts)
+  const map = classMapOf(tensorAt(await run(await modelInput(pixels, placement, manifest.input)), 0, facts), facts)
   return places.flatMap(({ x, y }, place): Row[] => {
     const [inX, inY] = [x * placement.scaleX + placement.dx, y * placement.scaleY + placement.dy]
     if (inX < 0 || inY < 0 || inX > facts.width || inY > facts.height) return []

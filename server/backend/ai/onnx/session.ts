@@ -3,12 +3,10 @@ import type { InferenceSession, Tensor } from 'onnxruntime-node'
 import type { Manifest } from '../../../../shared/contracts/uploaded-models.ts'
 import type { OutputTensor } from './decode/found.ts'
 import { ModelRefused } from './errors.ts'
-import { type InputBuffer, type InputData, inputBuffer, inputShape } from './model-input.ts'
+import { type InputData, inputShape } from './model-input.ts'
 
 export interface Session {
   manifest: Manifest
-  /** Memory of the input. Only one input of a session exists at a time. */
-  buffer: InputBuffer
   run(data: InputData): Promise<OutputTensor[]>
 }
 
@@ -37,7 +35,6 @@ export async function openSession(path: string, manifest: Manifest, threads: num
   if (missing[0] !== undefined) throw new ModelRefused(`The model has no input or output named ${missing[0]}`)
   return {
     manifest,
-    buffer: inputBuffer(input),
     async run(data) {
       const feed = { [input.name]: new Tensor(input.dtype, data as Float32Array, inputShape(input)) }
       const outputs = await orRefuse('The model could not be run', () => session.run(feed, output.names))

@@ -1,6 +1,5 @@
 import t from 'tap'
 import type { OutputTensor } from '../../../../../server/backend/ai/onnx/decode/found.ts'
-import { inputBuffer } from '../../../../../server/backend/ai/onnx/model-input.ts'
 import { pointProbabilities } from '../../../../../server/backend/ai/onnx/point-probabilities.ts'
 import { coverObstacle } from '../../../../../server/backend/ai/uploaded/cover-obstacle.ts'
 import { coverLabelLimit } from '../../../../../shared/limits.ts'
@@ -12,14 +11,12 @@ const pixels = { data: new Uint8Array(width * height * 3), width, height }
 const labels = ['a', 'b', 'c'].map((name, index) => ({ index, name }))
 
 /** Points of a segmentation that always returns the same map. */
-function points(map: OutputTensor, places: [number, number][], parts: Parameters<typeof manifestWith>[0] = {}) {
-  const manifest = manifestWith({ task: 'segment_semantic', output: { decode: 'semantic' }, labels, ...parts })
-  return pointProbabilities(
-    { manifest, buffer: inputBuffer(manifest.input), run: async () => [map] },
+const points = (map: OutputTensor, places: [number, number][], parts: Parameters<typeof manifestWith>[0] = {}) =>
+  pointProbabilities(
+    { manifest: manifestWith({ task: 'segment_semantic', output: { decode: 'semantic' }, labels, ...parts }), run: async () => [map] },
     pixels,
     places.map(([x, y]) => ({ x, y, sidePx: 64 }))
   )
-}
 
 const [side, cells] = [8, 64]
 /** Map of 8 × 8 cells, with the number of the cell as thousandths of class a, and the rest of class b. */
