@@ -5,7 +5,7 @@ import { HopelessJob } from '../jobs/queue.ts'
 import type { Database } from '../storage/database.ts'
 import { bytesPerVector } from './features-of-image.ts'
 import { featureSet, geometryHash } from './geometry.ts'
-import { held } from './held.ts'
+import { heldBetweenEdits } from './held.ts'
 import { classFinder, indexed, parentsOf } from './label-classes.ts'
 import { countClasses, groupFinder, type Labelled, labelledShapes, unitOf } from './labelled.ts'
 import { whyTooFew } from './learn-version.ts'
@@ -82,7 +82,7 @@ export async function checkWork(work: ReadingWork, run: { id: string; projectId:
   }
   const { method, checkedCount, doubts } = await pool.take(run.id, runTask => runTask('check', lesson), context.signal)
   const family = `${method}/${featureSet}`
-  await held(context, db, async transaction => {
+  await heldBetweenEdits(context, db, run.projectId, async transaction => {
     const count = await writeDoubts(transaction, { ...run, family }, { rows, classes, doubts })
     const sentence = endSentence({ checkedCount, total: all.length, count, failed })
     await transaction

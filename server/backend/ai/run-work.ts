@@ -8,7 +8,7 @@ import type { Database } from '../storage/database.ts'
 import { checkWork } from './check-work.ts'
 import { predictCover } from './cover-predictions.ts'
 import { codeOf, coverFailures, failedImagesAfter } from './failed-images.ts'
-import { held } from './held.ts'
+import { held, heldBetweenEdits } from './held.ts'
 import { learnedRun } from './learned-run.ts'
 import type { Made, RunRow } from './prepared-run.ts'
 import { qualityWork } from './quality-work.ts'
@@ -97,7 +97,7 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
         last = page.at(-1) ?? last
       }
       if (pointPredictor) await predictCover({ db, context, sight }, run, await pointPredictor())
-      await held(context, db, async transaction => {
+      await heldBetweenEdits(context, db, run.projectId, async transaction => {
         if (row?.uploaded_model_id) await followAllMappings(transaction, row.uploaded_model_id)
         const counts = await transaction.selectFrom('ai_run').selectAll().where('id', '=', run.id).executeTakeFirstOrThrow()
         const { count: unpredicted } = await coverFailures(transaction)
@@ -123,7 +123,7 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
         if (signal.aborted || error instanceof JobLost || error instanceof HopelessJob) throw error
         errorCode = codeOf(error)
       }
-      await held(context, db, async transaction => {
+      await heldBetweenEdits(context, db, run.projectId, async transaction => {
         const written = made
           ? await writeSuggestions(transaction, { ...run, mediaId, model: await modelIn(transaction) }, made.shapes, made.predictions)
           : 0

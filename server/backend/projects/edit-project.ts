@@ -1,3 +1,4 @@
+import { PostgresAdapter } from 'kysely'
 import type { ServerEvent } from '../../../shared/contracts/events.ts'
 import { timestamp } from '../../lib/clock.ts'
 import type { EventBus } from '../events/bus.ts'
@@ -31,6 +32,12 @@ export function projectEdits(db: Database, events: Pick<EventBus, 'publish'>) {
     for (const event of collected) events.publish(event)
     return done
   }
+}
+
+/** Keeps edits of a project waiting until the transaction ends, without counting as one. SQLite has one writer at a time anyway. */
+export async function excludeEdits(transaction: AnyTransaction, projectId: string): Promise<void> {
+  const project = transaction.selectFrom('project').select('id').where('id', '=', projectId)
+  if (transaction.getExecutor().adapter instanceof PostgresAdapter) await project.forUpdate().execute()
 }
 
 /** Locks a project for an edit. Use it in a transaction that must read something before locking. */

@@ -214,8 +214,12 @@ await forEachDatabase(t, async (t, database) => {
       }
 
       const first = await team.label('Asteroidea')
-      const { id, mediaId, done } = await whileWriting('d.png', '#00ffff', () => map(first))
-      t.equal(done.statusCode, 200)
+      const { id, mediaId, done } = await whileWriting('d.png', '#00ffff', async () => {
+        const mapping = map(first)
+        await waits(2) // for the end of the writing
+        return { mapping }
+      })
+      t.equal((await done.mapping).statusCode, 200)
       t.match(await suggestionsOf(id), [{ mediaId, labelId: first, labelText: null, alternatives: [{ labelId: first }] }])
       await owner.delete(`/media/${mediaId}`)
 

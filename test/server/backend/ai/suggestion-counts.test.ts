@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import t, { type Test } from 'tap'
+import { heldBetweenEdits } from '../../../../server/backend/ai/held.ts'
+import { lockProject } from '../../../../server/backend/projects/edit-project.ts'
+import { everything } from '../../../../server/backend/projects/scope.ts'
 import type { Database } from '../../../../server/backend/storage/database.ts'
 import type { AiRun, RunDetails } from '../../../../shared/contracts/ai.ts'
 import { type DatabaseKind, forEachDatabase, testBackend } from '../../../support/backend.ts'
@@ -7,6 +10,7 @@ import { chance } from '../../../support/fuzz/chance.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
 import { insertRun, suggestionRow } from '../../../support/suggested.ts'
 import { suggestedRun } from '../../../support/suggested-run.ts'
+import { until } from '../../../support/until.ts'
 
 /** Counts of a database: those that triggers keep, and those of the rows. */
 async function counts(db: Database) {
@@ -101,6 +105,33 @@ await forEachDatabase(t, (t: Test, database: DatabaseKind) => {
     await sameCounts(t, db, 'after a run was deleted')
     await sql`delete from project where id = ${projectId}`.execute(db)
     t.same(await counts(db), { kept: {}, found: {} }, 'after the project was deleted')
+  })
+
+  t.test('a run writes its suggestions after an edit of the project', async t => {
+    const { storage, signUp } = await testBackend(t, { database })
+    const { db } = storage
+    const owner = await signUp()
+    const { id: projectId } = await owner.makeProject({ title: 'Reef' })
+    const order: string[] = []
+    const pause = () => new Promise(resolve => setTimeout(resolve, 300))
+    const job = { hold: async () => {} }
+    const edit = db.transaction().execute(async transaction => {
+      await lockProject(transaction, everything(projectId, 'a test'))
+      order.push('edit begins')
+      await pause()
+      order.push('edit ends')
+    })
+    await until(
+      () => order.length,
+      length => length > 0
+    )
+    const writing = heldBetweenEdits(job, db, projectId, async () => {
+      order.push('run begins')
+      await pause()
+      order.push('run ends')
+    })
+    await Promise.all([edit, writing])
+    t.same(order, ['edit begins', 'edit ends', 'run begins', 'run ends'])
   })
 
   t.test('two transactions that change many counts in opposite order both end', async t => {
