@@ -4,7 +4,8 @@ import type { PictureStatus } from '../../imagery/picture-status.ts'
 import type { PictureSource, SceneImage, SourceOptions } from '../picture-source.ts'
 import { WholePicture } from './whole-picture.ts'
 
-const stills = bitmapShelf(3)
+/** Cache of the pictures that are one file. */
+export const stills = bitmapShelf(3)
 /** True when browsers can draw the file. They cannot draw TIFF: without tiles, only the large preview of such a file is shown. */
 const isDrawable = ({ format }: SceneImage) => format !== 'image/tiff'
 

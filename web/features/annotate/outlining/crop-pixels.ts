@@ -1,7 +1,7 @@
 import { pyramidLevels } from '../../../../shared/geometry/tile-pyramid.ts'
 import { tileSizePx } from '../../../../shared/limits.ts'
+import { stills } from '../../../canvas/sources/still-source.ts'
 import { contentUrl, thumbnailUrl, tileUrl } from '../../../imagery/addresses.ts'
-import { fetchBitmap } from '../../../imagery/bitmaps.ts'
 import { fetchTile } from '../../../imagery/fetch-tile.ts'
 import type { ImageCard } from '../../../imagery/images.ts'
 import { levelFor, tilesIn } from '../../../imagery/tiles.ts'
@@ -11,6 +11,7 @@ import { texts } from './texts.ts'
 /** Part of an image in its own pixels. */
 interface Piece extends Rectangle {
   bitmap: ImageBitmap
+  release: () => void
 }
 
 /**
@@ -26,19 +27,24 @@ export async function cropPixels(image: ImageCard, part: Rectangle, width: numbe
   if (!context) throw new DOMException(texts.noCanvas, 'QuotaExceededError')
   context.imageSmoothingQuality = 'high'
   const [perX, perY] = [width / (part.right - part.left), height / (part.bottom - part.top)]
-  for (const { bitmap, left, top, right, bottom } of await piecesOf(image, part, perX)) {
+  for (const { bitmap, release, left, top, right, bottom } of await piecesOf(image, part, perX)) {
     context.drawImage(bitmap, (left - part.left) * perX, (top - part.top) * perY, (right - left) * perX, (bottom - top) * perY)
-    bitmap.close()
+    release()
   }
   return context.getImageData(0, 0, width, height).data
 }
 
-/** Fetches the tiles of a part, or the whole of an image without tiles. Browsers cannot draw TIFF, so its preview serves. */
+/** Fetches the tiles of a part. An image without tiles is the one on the canvas; browsers cannot draw TIFF, so its preview serves. */
 async function piecesOf(image: ImageCard, part: Rectangle, scale: number): Promise<Piece[]> {
   const { id, width, height, tiled, format } = image
   if (!tiled) {
-    const bitmap = await fetchBitmap(format === 'image/tiff' ? thumbnailUrl(id, 'large') : contentUrl(id))
-    return [{ bitmap, left: 0, top: 0, right: width, bottom: height }]
+    const taken = stills.take(format === 'image/tiff' ? thumbnailUrl(id, 'large') : contentUrl(id))
+    try {
+      return [{ bitmap: await taken.bitmap, release: taken.release, left: 0, top: 0, right: width, bottom: height }]
+    } catch (error) {
+      taken.release()
+      throw error
+    }
   }
   const levels = pyramidLevels(width, height)
   const level = levelFor(levels, scale)
@@ -49,7 +55,15 @@ async function piecesOf(image: ImageCard, part: Rectangle, scale: number): Promi
     tiles.map(async ({ column, row }): Promise<Piece> => {
       const bitmap = await fetchTile(tileUrl(id, level, column, row))
       const [left, top] = [column * tileSizePx, row * tileSizePx]
-      return { bitmap, left: left * perX, top: top * perY, right: (left + bitmap.width) * perX, bottom: (top + bitmap.height) * perY }
+      const release = () => bitmap.close()
+      return {
+        bitmap,
+        release,
+        left: left * perX,
+        top: top * perY,
+        right: (left + bitmap.width) * perX,
+        bottom: (top + bitmap.height) * perY
+      }
     })
   )
 }
