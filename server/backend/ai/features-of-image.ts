@@ -30,6 +30,8 @@ export async function featuresOfImage(
   if (missing.length > 0) {
     const image = await db.selectFrom('media').select(['sha256', 'width']).where('id', '=', mediaId).executeTakeFirstOrThrow()
     const path = await blobs.localPath(image.sha256)
+    // those of an earlier recipe are never read again
+    await db.deleteFrom('ai_feature').where('media_id', '=', mediaId).where('feature_set', '<>', featureSet).execute()
     for (let from = 0; from < missing.length; from += cropsAtOnce) {
       const piece = missing.slice(from, from + cropsAtOnce)
       const made = await run('features', { path, places: piece.map(shape => cropPlaceOf(JSON.parse(shape) as Shape, image.width)) })

@@ -7,7 +7,7 @@ import type { Database } from '../storage/database.ts'
 import { acceptanceRecords } from './acceptance-records.ts'
 import { coverFailures } from './failed-images.ts'
 import { modelVersions } from './models.ts'
-import { isStillDoubted } from './on-image.ts'
+import { isOnImage, isStillDoubted } from './on-image.ts'
 import type { OpenRun } from './open-run.ts'
 import type { StoredFitting } from './stored-model.ts'
 import type { AiSuggestionCountTable } from './tables.ts'
@@ -53,6 +53,7 @@ const runRows = (db: Database) =>
             .whereRef('ai_suggestion.run_id', '=', 'ai_run.id')
             .where('ai_suggestion.state', '=', 'waiting')
             .where(isStillDoubted)
+            .where(isOnImage)
             .$asScalar()
         )
         .else(

@@ -17,10 +17,11 @@ const mostExamples = 4
 
 /**
  * Finds the laser points of an image by those that people marked on the latest other images of its camera and size.
+ * @param signal aborted when the person no longer waits
  * @throws NotFound, TooFewLaserImages, NoLaserPoints, or CostlyPicture
  */
 export async function laserPointsOf(
-  { db, blobs, pictures }: { db: Database; blobs: Blobs; pictures: PicturePools },
+  { db, blobs, pictures, signal }: { db: Database; blobs: Blobs; pictures: PicturePools; signal: AbortSignal },
   { projectId, accountId }: Scope,
   mediaId: string
 ): Promise<LaserPoints> {
@@ -35,7 +36,7 @@ export async function laserPointsOf(
   if (examples.length < fewestExamples) throw new TooFewLaserImages(fewestExamples, examples.length)
   const path = await blobs.localPath(image.sha256)
   const files = await Promise.all(examples.map(async ({ sha256, marks }) => ({ path: await blobs.localPath(sha256), marks })))
-  const work = pictures.live.take(`lasers ${accountId}`, run => run('laserPoints', { path, examples: files }))
+  const work = pictures.live.take(`lasers ${accountId}`, run => run('laserPoints', { path, examples: files }), signal)
   const found = await withinLimits(work, image.file_name, pictures.limits)
   if (!found) throw new NoLaserPoints()
   return { ...found, exampleCount: examples.length }

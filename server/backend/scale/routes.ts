@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { scaleApi } from '../../../shared/contracts/scale.ts'
+import { clientGone } from '../../lib/client-gone.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { PicturePools } from '../media/picture-pools.ts'
 import { scopeOfMedia } from '../media/scope-of-media.ts'
@@ -46,9 +47,9 @@ export const scaleRoutes: FastifyPluginAsyncTypebox<ScaleRoutes> = async (app, {
 
   app.route({
     ...scaleApi.laserPoints,
-    handler: async request => {
+    handler: async (request, reply) => {
       const { mediaId } = request.params
-      return laserPointsOf({ db, blobs, pictures }, await ofMedia(request, mediaId, 'editor'), mediaId)
+      return laserPointsOf({ db, blobs, pictures, signal: clientGone(reply) }, await ofMedia(request, mediaId, 'editor'), mediaId)
     }
   })
 
