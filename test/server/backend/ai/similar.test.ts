@@ -17,10 +17,20 @@ await forEachDatabase(t, (t, database) => {
     const similar = async (id: string, query = '', by = owner) => by.get(`/annotations/${id}/similar?limit=20${query}`)
     const found = async (id: string, query = '') => (await similar(id, query)).json<SimilarPage>()
     const [example = ''] = unlabelled
+    const media = await db.selectFrom('media').select('id').execute()
+    const outdated = media.map(({ id }) => ({
+      media_id: id,
+      geometry_hash: 'a',
+      feature_set: 'earlier/pixels-1',
+      vector: Buffer.from('a')
+    }))
+    await db.insertInto('ai_feature').values(outdated).execute()
     t.match(await found(example), { items: [], searched: 1, missing: 95 }, 'only the example is prepared')
 
     const ended = await run({ task: 'similar' })
     t.match(ended, { state: 'done', task: 'similar', sentence: '96 crops prepared', imagesDone: 4, imagesTotal: 4, suggestionCount: 0 })
+    const sets = await db.selectFrom('ai_feature').select('feature_set').distinct().execute()
+    t.same(sets, [{ feature_set: featureSet }], 'vectors of an earlier recipe are gone')
     const page = await found(example)
     t.match(page, { searched: 96, missing: 0, example: { id: example, labelId: null } })
     t.equal(page.items.length, 20)
