@@ -32,8 +32,18 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Reverts the indexes of observations that have a link. */
+async function beforeObservationLinks(db: Database): Promise<void> {
+  for (const link of ['label_id', 'site_id', 'annotation_id', 'record_id', 'dataset_id', 'import_id']) {
+    const index = sql.ref(`observation_by_${link}`)
+    await sql`drop index ${index}`.execute(db)
+    await sql`create index ${index} on observation (${sql.ref(link)})`.execute(db)
+  }
+}
+
 /** Reverts the counts of suggestions. */
 export async function beforeSuggestionCounts(db: Database): Promise<void> {
+  await beforeObservationLinks(db)
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   for (const name of ['insert', 'delete', 'update', 'media']) {
     const trigger = sql.ref(`ai_suggestion_count_${name}`)

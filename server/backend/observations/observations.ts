@@ -3,6 +3,7 @@ import { observationsApi } from '../../../shared/contracts/observations.ts'
 import type { Module } from '../module.ts'
 import { observationImportRoutes } from './import/routes.ts'
 import { observations } from './migrations/0052-observations.ts'
+import { observationLinks } from './migrations/0078-observation-links.ts'
 import { observationRoutes } from './routes.ts'
 import { purgeObservations } from './upkeep.ts'
 
@@ -10,7 +11,7 @@ import { purgeObservations } from './upkeep.ts'
 export const observationsModule: Module = {
   contracts: [observationsApi],
   activity: observationEvents,
-  migrations: [observations],
+  migrations: [observations, observationLinks],
   routes: [observationRoutes, observationImportRoutes],
   upkeep: [purgeObservations]
 }

@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import t from 'tap'
+import { shownPlaces } from '../../../../server/backend/generalisations/shown-places.ts'
 import { keptColumns } from '../../../../server/backend/map/kept-columns.ts'
 import { mapObservationsOf } from '../../../../server/backend/map/observation-rows.ts'
 import { observationRepository } from '../../../../server/backend/observations/repository.ts'
 import { everything, type Scope } from '../../../../server/backend/projects/scope.ts'
 import { recordRepository } from '../../../../server/backend/scraper/records.ts'
+import { timestamp } from '../../../../server/lib/clock.ts'
 import { testBackend } from '../../../support/backend.ts'
 import { recordingPlans } from '../../../support/query-plans.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -35,6 +38,26 @@ t.test('lists and maps of observations, and the inbox, read no table of all proj
     await inbox.page(owner.id, { projectId, ...conditions }, { cursor: '0' })
   t.ok(count() > 15)
   t.same(await scans(large), [])
+})
+
+t.test('the observation of an outside record is found by its index on SQLite, though most observations have no record', async t => {
+  const { signUp, storage } = await testBackend(t)
+  const owner = await signUp()
+  const { id: projectId } = await owner.makeProject()
+  const label = (await owner.post(`/projects/${projectId}/labels`, { name: 'Lophelia pertusa' })).json()
+  const rule = await owner.post(`/projects/${projectId}/generalisations`, { labelId: label.id, grid: '0.1', fromRole: 'owner' })
+  t.equal(rule.statusCode, 201)
+  await sql`
+    with recursive n (i) as (select 0 union all select i + 1 from n where i < 1999)
+    insert into observation (id, project_id, verbatim_identification, occurrence_status, basis_of_record, created_at, modified_at, change_kind, revision)
+    select 'observation ' || i, ${projectId}, 'Gadus', 'present', 'HumanObservation', ${timestamp()}, ${timestamp()}, 'create', 1 from n
+  `.execute(storage.db)
+  await sql`analyze`.execute(storage.db)
+  const { scans, recorded, count } = recordingPlans(storage.db)
+  const shown = await shownPlaces(recorded, projectId, { role: 'editor', isBlind: false })
+  await shown.ofRecords(['a record', 'another'])
+  t.ok(count() > 2)
+  t.same(await scans(['observation']), [])
 })
 
 t.test('a statement that reads a whole table is found', async t => {
