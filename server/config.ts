@@ -142,7 +142,8 @@ export function readConfig(env: Environment = process.env, { makeKeys = true } =
     models: {
       ...defaultModels,
       uploaders: parsed('AI_UPLOAD', defaultModels.uploaders, oneOf(modelUploaders)),
-      largestBytes: parsed('AI_MAX_MODEL_MB', defaultModels.largestBytes, megabytes)
+      largestBytes: parsed('AI_MAX_MODEL_MB', defaultModels.largestBytes, megabytes),
+      fromWeb: parsed('AI_ALLOW_URL', defaultModels.fromWeb, trueOrFalse)
     },
     proxyUnlisted: parsed('PROXY_UNLISTED', false, trueOrFalse),
     isOffline: parsed('OFFLINE', false, trueOrFalse),

@@ -20,6 +20,7 @@ export const checkConfig: Command = {
       ['STORAGE_QUOTA_PER_PERSON', gibibytes(settings.room.quotaPerPersonBytes)],
       ['AI_UPLOAD', settings.models.uploaders],
       ['AI_MAX_MODEL_MB', String(settings.models.largestBytes / 1024 ** 2)],
+      ['AI_ALLOW_URL', String(settings.models.fromWeb)],
       ['SMTP_URL', settings.smtpUrl ? withoutPassword(settings.smtpUrl) : 'not set: passwords are reset by an administrator'],
       ['OFFLINE', settings.isOffline ? 'true: no external data is fetched' : 'false'],
       ['SCRAPER_ALLOW_HOSTS', settings.allowedHosts.join(', ') || 'none'],

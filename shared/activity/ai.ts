@@ -21,6 +21,12 @@ export const aiEvents = {
     audit: 'media.uploaded',
     blind: 'hidden'
   }),
+  'ai.model_fetched': event<{ host: string }>({
+    inList: ({ host }) => `fetched a model from ${host ?? 'a web address'}`,
+    inBell: ({ host }, project) => `fetched a model from ${host ?? 'a web address'} for ${project}`,
+    audit: 'ai.model_fetched',
+    blind: 'hidden'
+  }),
   'ai.model_tested': event<{ name: string }>({
     inList: ({ name }) => `tested ${named('model', name)}`,
     inBell: ({ name }, project) => `tested ${named('model', name)} in ${project}`,

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ModelAudits } from './acceptance-audits.ts'
 import { exampleId, Id, Nullable, Problem, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
+import { Job } from './jobs.ts'
 import { Shape } from './shapes.ts'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -131,7 +132,8 @@ export const Inspection = Type.Object({
   nodeCount: Count,
   weightCount: Count,
   metadata: Type.Record(Type.String(), Type.String()),
-  warnings: Type.Array(Type.String())
+  warnings: Type.Array(Type.String()),
+  address: Type.Optional(Type.String({ description: 'web address that the file came from, without its query' }))
 })
 
 export type DryRun = Static<typeof DryRun>
@@ -210,20 +212,42 @@ export const UploadedModelList = Type.Object({
   mayUpload: Type.Boolean({ description: 'whether the viewer may add and manage models' }),
   uploaders: Type.Enum(['administrators', 'owners'], { description: 'accounts that may add models' }),
   largestBytes: Count,
+  fromWeb: Type.Enum(['on', 'off', 'offline'], {
+    description: 'whether models may be fetched from web addresses; offline: nothing is fetched on this server'
+  }),
+  fetch: Nullable(Job, { description: 'fetch of a model that is under way, or that failed within a day' }),
   runtimeFault: Nullable(Type.String({ description: 'reason why this server cannot run models; null if it can' }))
 })
+
+export type ModelAddress = Static<typeof ModelAddress>
+/** Web address of a model file, and the SHA-256 that its publisher states. */
+export const ModelAddress = Type.Object(
+  {
+    address: Type.String({ minLength: 1, maxLength: 2000, description: 'https only' }),
+    sha256: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F]{64}$' }))
+  },
+  closed
+)
 
 const ProjectParams = Type.Object({ projectId: Id })
 const ModelParams = Type.Object({ uploadedModelId: Id })
 const refusals = { 403: Problem, 404: Problem, 409: Problem }
 
-/** Calls for models that a team uploads. Their files arrive as uploads with `purpose model`. */
+/** Calls for models that a team adds. Their files arrive as uploads with `purpose model`, or from a web address. */
 export const uploadedModelsApi = {
   list: contract({
     method: 'GET',
     url: '/projects/:projectId/ai/uploaded-models',
     summary: 'Uploaded models of a project, newest first',
     schema: { params: ProjectParams, response: { 200: UploadedModelList, ...refusals } }
+  }),
+  fetch: contract({
+    method: 'POST',
+    url: '/projects/:projectId/ai/uploaded-models',
+    summary: 'Fetch a model from a web address; a job then inspects it like an uploaded one',
+    audit: 'ai.model_fetched',
+    example: { address: 'https://models.example/reef.onnx', sha256: 'a'.repeat(64) },
+    schema: { params: ProjectParams, body: ModelAddress, response: { 202: Job, ...refusals, 422: Problem, 503: Problem } }
   }),
   get: contract({
     method: 'GET',

@@ -24,6 +24,7 @@ const wrong: { name: string; values: Record<string, string>[] }[] = [
   { name: 'REGISTRATION', values: [{ REGISTRATION: 'Open' }, { REGISTRATION: 'domain:' }, { REGISTRATION: 'domain:@uni.example' }] },
   { name: 'SESSION_MODE', values: [{ SESSION_MODE: 'jwt' }] },
   { name: 'AI_UPLOAD', values: [{ AI_UPLOAD: 'everyone' }] },
+  { name: 'AI_ALLOW_URL', values: [{ AI_ALLOW_URL: 'https' }] },
   { name: 'AI_MAX_MODEL_MB', values: [{ AI_MAX_MODEL_MB: '0' }, { AI_MAX_MODEL_MB: '2048' }, { AI_MAX_MODEL_MB: '1.5' }] },
   {
     name: 'DATABASE_URL',

@@ -31,6 +31,7 @@ import { suggestionCounts } from './migrations/0077-suggestion-counts.ts'
 import { aiRoutes } from './routes.ts'
 import { runAnalysis } from './run-work.ts'
 import { dryRunJob, runDryRun } from './uploaded/dry-run.ts'
+import { fetchModelJob, runFetch } from './uploaded/fetch-model.ts'
 import { uploadedModelRoutes } from './uploaded/routes.ts'
 
 /** Module for AI Analysis: models trained on a project's labels, uploaded models, runs and their suggestions. */
@@ -62,6 +63,7 @@ export const aiModule: Module = {
       work: ({ db, blobs, events, pictures, models, config }) =>
         runAnalysis({ db, blobs, events, pictures, models, appVersion: config.version })
     },
-    [dryRunJob]: { lane: 'analysis', attempts: 1, work: runDryRun }
+    [dryRunJob]: { lane: 'analysis', attempts: 1, work: runDryRun },
+    [fetchModelJob]: { lane: 'outside', attempts: 3, work: runFetch }
   }
 }

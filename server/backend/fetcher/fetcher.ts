@@ -1,11 +1,12 @@
 import dns, { type LookupAddress, type LookupOptions } from 'node:dns'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Agent } from 'undici'
+import type { Agent, Dispatcher } from 'undici'
 import { checkUrl, hostAndPort } from './allowed-url.ts'
 import { FetchRefused, Offline, PrivateAddress } from './fetch-errors.ts'
 import { hostTurns } from './host-turns.ts'
 import { isPublicAddress } from './public-address.ts'
 import { acceptedEncodings, readBody } from './read-body.ts'
+import { saveBody } from './save-body.ts'
 
 export interface FetcherOptions {
   /** Whether to refuse every fetch. */
@@ -47,6 +48,24 @@ export interface Fetched {
   url: string
 }
 
+/** Request for a file that is written to the disk. */
+export interface SavedFile extends Pick<Wanted, 'accept' | 'maxBytes' | 'withinMs' | 'signal'> {
+  /** Path of the file, which must not exist. */
+  path: string
+  /** Called before the first byte is written, with the size from the response header; null if it is not stated. An error ends the fetch. */
+  onStart?(sizeBytes: number | null): Promise<void>
+  /** Called with the number of bytes so far, for each part. */
+  onProgress?(bytes: number): void
+}
+
+export interface Saved {
+  status: number
+  /** Final URL after redirects. */
+  url: string
+  /** Size and SHA-256 of the written file; null for another status than 200, where nothing is written. */
+  file: { bytes: number; sha256: string } | null
+}
+
 export type Fetcher = ReturnType<typeof openFetcher>
 
 const spacingMs = 250
@@ -67,14 +86,14 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
   const [outsideTurn, ourTurn] = [hostTurns(spacingMs), hostTurns(0)]
   const trustedWith = (host: string | undefined) => (host === undefined ? allowed : new Set([...allowed, host]))
 
-  /** Sends one request without following redirects. */
-  async function requestOnce(
+  /** Sends one request without following redirects. Other requests to the host wait until `read` ends. */
+  async function requestOnce<T>(
     url: URL,
     headers: Record<string, string>,
-    wanted: Wanted & Partial<Pick<Sent, 'method' | 'body'>>,
-    signal: AbortSignal
-  ): Promise<Fetched> {
-    const { maxBytes, lane, trustedHost, method = 'GET', body: sent } = wanted
+    { lane, trustedHost, method = 'GET', body: sent }: Pick<Wanted, 'lane' | 'trustedHost'> & Partial<Pick<Sent, 'method' | 'body'>>,
+    signal: AbortSignal,
+    read: (answer: Dispatcher.ResponseData) => Promise<T>
+  ): Promise<T> {
     const isOurs = trustedWith(trustedHost).has(hostAndPort(url))
     const turn = lane === undefined && !isOurs ? outsideTurn : ourTurn
     return turn(lane === undefined ? url.host : `${url.host} ${lane}`, async () => {
@@ -90,10 +109,38 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
         bodyTimeout: idleWithinMs,
         signal
       })
-      const encoding = String(answer.headers['content-encoding'] ?? '').toLowerCase()
-      const body = await readBody(answer.body, encoding, maxBytes)
-      return { status: answer.statusCode, headers: answer.headers, body, url: url.href }
+      return read(answer)
     })
+  }
+
+  const readWhole =
+    (url: URL, maxBytes: number) =>
+    async (answer: Dispatcher.ResponseData): Promise<Fetched> => {
+      const body = await readBody(answer.body, encodingOf(answer), maxBytes)
+      return { status: answer.statusCode, headers: answer.headers, body, url: url.href }
+    }
+
+  /** Sends a request and follows its redirects, each of which is checked like the first URL. */
+  async function followed<T extends { status: number; headers: IncomingHttpHeaders }>(
+    address: string,
+    wanted: Pick<Wanted, 'headers' | 'lane' | 'trustedHost'>,
+    common: Record<string, string>,
+    signal: AbortSignal,
+    readerOf: (url: URL) => (answer: Dispatcher.ResponseData) => Promise<T>
+  ): Promise<T> {
+    const trusted = trustedWith(wanted.trustedHost)
+    let url = checkUrl(address, trusted)
+    let headers: Record<string, string> = { ...wanted.headers, ...common }
+    for (let count = 0; ; count++) {
+      const answer = await requestOnce(url, headers, wanted, signal, readerOf(url))
+      const target = answer.headers.location
+      if (!redirectStatuses.includes(answer.status) || typeof target !== 'string') return answer
+      if (count === mostRedirects) throw new FetchRefused(`it redirects more than ${mostRedirects} times`)
+      const next = checkUrl(URL.canParse(target, url.href) ? new URL(target, url).href : target, trusted)
+      if (url.protocol === 'https:' && next.protocol === 'http:') throw new FetchRefused('it redirects from https to http')
+      if (next.host !== url.host) headers = common
+      url = next
+    }
   }
 
   const signalOf = ({ withinMs = defaultWithinMs, signal }: Pick<Wanted, 'withinMs' | 'signal'>) =>
@@ -109,20 +156,29 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
      */
     async get(address: string, wanted: Wanted): Promise<Fetched> {
       if (isOffline) throw new Offline()
-      const signal = signalOf(wanted)
-      const common = commonHeaders(wanted.accept)
-      const trusted = trustedWith(wanted.trustedHost)
-      let url = checkUrl(address, trusted)
-      let headers: Record<string, string> = { ...wanted.headers, ...common }
-      for (let followed = 0; ; followed++) {
-        const answer = await requestOnce(url, headers, wanted, signal)
-        const target = answer.headers.location
-        if (!redirectStatuses.includes(answer.status) || typeof target !== 'string') return answer
-        if (followed === mostRedirects) throw new FetchRefused(`it redirects more than ${mostRedirects} times`)
-        const next = checkUrl(URL.canParse(target, url.href) ? new URL(target, url).href : target, trusted)
-        if (url.protocol === 'https:' && next.protocol === 'http:') throw new FetchRefused('it redirects from https to http')
-        if (next.host !== url.host) headers = common
-        url = next
+      return followed(address, wanted, commonHeaders(wanted.accept), signalOf(wanted), url => readWhole(url, wanted.maxBytes))
+    },
+
+    /**
+     * Fetches a URL with GET into a file. Another status than 200 writes nothing. While the file arrives, other requests to its host go on.
+     * @throws the same errors as `get`, and those of the file system. The part that was written then stays.
+     */
+    async save(address: string, wanted: SavedFile): Promise<Saved> {
+      if (isOffline) throw new Offline()
+      const common = { ...commonHeaders(wanted.accept), 'accept-encoding': 'identity' }
+      const answer = await followed(address, {}, common, signalOf(wanted), url => async answer => {
+        if (answer.statusCode !== 200) await answer.body.dump()
+        return { status: answer.statusCode, headers: answer.headers, url: url.href, body: answer.body, encoding: encodingOf(answer) }
+      })
+      const { status, url, body, headers } = answer
+      if (status !== 200) return { status, url, file: null }
+      try {
+        if (!['', 'identity'].includes(answer.encoding)) throw new FetchRefused('its response is compressed')
+        const stated = Number(headers['content-length'] ?? Number.NaN)
+        await wanted.onStart?.(Number.isSafeInteger(stated) ? stated : null)
+        return { status, url, file: await saveBody(body, wanted) }
+      } finally {
+        body.on('error', () => {}).destroy() // a body that is not read to its end fails
       }
     },
 
@@ -133,7 +189,8 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
     async send(address: string, request: Sent): Promise<Fetched> {
       if (isOffline) throw new Offline()
       const url = checkUrl(address, allowed)
-      const answer = await requestOnce(url, { ...request.headers, ...commonHeaders(request.accept) }, request, signalOf(request))
+      const headers = { ...request.headers, ...commonHeaders(request.accept) }
+      const answer = await requestOnce(url, headers, request, signalOf(request), readWhole(url, request.maxBytes))
       if (redirectStatuses.includes(answer.status)) throw new FetchRefused('it redirects a request with an account')
       return answer
     },
@@ -151,6 +208,8 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
     }
   }
 }
+
+const encodingOf = ({ headers }: Dispatcher.ResponseData) => String(headers['content-encoding'] ?? '').toLowerCase()
 
 interface Client {
   request: typeof import('undici').request

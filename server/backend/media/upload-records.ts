@@ -51,6 +51,10 @@ export function uploadRecords(db: Database) {
       return db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst()
     },
 
+    async ofBatch(batch: string): Promise<UploadRow[]> {
+      return db.selectFrom('upload').selectAll().where('batch', '=', batch).execute()
+    },
+
     /** @returns whether the upload was unfinished until now */
     async markFinished(transaction: Database, id: string, mediaId: string): Promise<boolean> {
       const marked = await transaction

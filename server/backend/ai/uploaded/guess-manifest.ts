@@ -16,7 +16,7 @@ const maskCoefficients = 32
 
 /** Guesses a manifest from the inspection of a file. Unknown values get defaults. The licence is empty unless it is in the metadata. */
 export function guessManifest(inspection: Inspection, fileName: string): Manifest {
-  const { input, outputs, metadata } = inspection
+  const { input, outputs, metadata, address } = inspection
   const names = labelNames(metadata)
   const decode = guessDecode(inspection, names?.size ?? null)
   const isChannelsLast = input.shape[1] !== 3 && input.shape[3] === 3
@@ -33,6 +33,7 @@ export function guessManifest(inspection: Inspection, fileName: string): Manifes
     version: metadata.version?.slice(0, 40) || '1',
     task,
     license: metadata.license?.slice(0, 200) ?? '',
+    ...(address !== undefined && { source: address.slice(0, 500) }),
     input: {
       name: input.name,
       layout: isChannelsLast ? 'NHWC' : 'NCHW',

@@ -51,8 +51,13 @@ export function modelArrival({ db, access, blobs, events, uploads, policy }: Mod
         )
     },
 
-    /** Inspects a model in a separate process and stores it. @returns id of the model @throws ModelRefused | StorageFull */
-    async ingest(upload: UploadRow, path: string): Promise<string> {
+    /**
+     * Inspects a model in a separate process and stores it.
+     * @param address web address that the file came from, without a query
+     * @returns id of the model
+     * @throws ModelRefused | StorageFull
+     */
+    async ingest(upload: UploadRow, path: string, address?: string): Promise<string> {
       const inspection = await withModelChild({ sizeBytes: 0 }, ({ run }) => againWhenEnded(() => run('inspect', { path }))).catch(
         error => {
           const sentence = modelFault(error)
@@ -73,7 +78,7 @@ export function modelArrival({ db, access, blobs, events, uploads, policy }: Mod
             file_name: upload.file_name,
             size_bytes: upload.size_bytes,
             state: 'needs_manifest',
-            inspection: JSON.stringify(inspection),
+            inspection: JSON.stringify({ ...inspection, ...(address !== undefined && { address }) }),
             manifest: null,
             manifest_sha256: null,
             name: null,

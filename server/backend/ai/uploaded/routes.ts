@@ -1,16 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '../../../../shared/contracts/projects.ts'
-import { uploadedModelsApi } from '../../../../shared/contracts/uploaded-models.ts'
+import { type UploadedModelList, uploadedModelsApi } from '../../../../shared/contracts/uploaded-models.ts'
 import { refuseBlind } from '../../annotations/rounds/blind.ts'
+import type { BackendConfig } from '../../config.ts'
 import type { EventBus } from '../../events/bus.ts'
+import type { Fetcher } from '../../fetcher/fetcher.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { ProjectAccess } from '../../projects/access.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import { type ProjectEdit, projectEdits } from '../../projects/edit-project.ts'
 import type { FullSight, Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
-import { ModelState } from '../errors.ts'
+import { ModelState, ModelUploadNeeds } from '../errors.ts'
 import { cardOf } from './card.ts'
 import { startDryRun } from './dry-run.ts'
 import { mapLabels } from './map-labels.ts'
@@ -18,6 +20,7 @@ import type { ModelPolicy } from './model-policy.ts'
 import { mayManageModels, requireModelRight } from './model-rights.ts'
 import { isUsed, type ListedModel, modelRow, modelRows, stateOf, toUploadedModel } from './rows.ts'
 import { runtimeFault } from './runtime-check.ts'
+import { latestFetch, startFetch } from './start-fetch.ts'
 
 const mostListed = 200
 
@@ -26,6 +29,8 @@ interface UploadedModelRoutes {
   access: ProjectAccess
   events: EventBus
   jobs: JobQueue
+  fetcher: Fetcher
+  config: BackendConfig
   models: ModelPolicy
 }
 
@@ -33,9 +38,10 @@ interface UploadedModelRoutes {
 // Long: the routes of one resource.
 export const uploadedModelRoutes: FastifyPluginAsyncTypebox<UploadedModelRoutes> = async (
   app,
-  { db, access, events, jobs, models: policy }
+  { db, access, events, jobs, fetcher, config: { isOffline = false }, models: policy }
 ) => {
   const editProject = projectEdits(db, events)
+  const fromWeb: UploadedModelList['fromWeb'] = !policy.fromWeb ? 'off' : isOffline ? 'offline' : 'on'
 
   async function opened(request: FastifyRequest, projectId: string, atLeast: Role, noun?: string): Promise<Scope & FullSight> {
     const scope = await access.open(request, projectId, atLeast, noun)
@@ -89,8 +95,20 @@ export const uploadedModelRoutes: FastifyPluginAsyncTypebox<UploadedModelRoutes>
         mayUpload: await mayManageModels(db, scope, policy),
         uploaders: policy.uploaders,
         largestBytes: policy.largestBytes,
+        fromWeb,
+        fetch: await latestFetch({ db, jobs }, scope.projectId),
         runtimeFault: await runtimeFault()
       }
+    }
+  })
+
+  app.route({
+    ...uploadedModelsApi.fetch,
+    handler: async (request, reply) => {
+      const scope = await opened(request, request.params.projectId, 'editor')
+      await requireModelRight(db, scope, policy)
+      if (!policy.fromWeb) throw new ModelUploadNeeds('This server does not fetch models from web addresses: its operator can allow it')
+      return reply.code(202).send(await startFetch({ db, events, jobs, fetcher, isOffline }, scope, request.body))
     }
   })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import t from 'tap'
 import { inspectModel } from '../../../../server/backend/ai/onnx/inspect-model.ts'
+import { defaultModels } from '../../../../server/backend/ai/uploaded/model-policy.ts'
 import { broughtModels, withoutRuntime } from '../../../support/brought-models.ts'
 import { finishedJobs } from '../../../support/jobs.ts'
 import { manifestWith } from '../../../support/manifests.ts'
@@ -167,7 +168,7 @@ const endlessOnWhite = () =>
     outputs: [{ name: 'out', shape: out.shape }]
   })
 
-const models = { uploaders: 'administrators' as const, largestBytes: 1024 ** 2, seconds: 60 }
+const models = { ...defaultModels, largestBytes: 1024 ** 2, seconds: 60 }
 const team = await broughtModels(t, { models })
 const semantic = manifestWith({ task: 'segment_semantic', output: { decode: 'semantic' } })
 

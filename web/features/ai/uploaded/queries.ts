@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { RunDraft } from '../../../../shared/contracts/ai.ts'
-import type { Manifest } from '../../../../shared/contracts/uploaded-models.ts'
+import type { Manifest, ModelAddress } from '../../../../shared/contracts/uploaded-models.ts'
 import { call } from '../../../api/call.ts'
 import { refreshAi } from '../queries.ts'
 
@@ -10,7 +10,15 @@ export const uploadedModelsOf = (projectId: string) =>
   queryOptions({
     queryKey: ['ai', 'uploaded-models', projectId],
     queryFn: ({ signal }) => call('GET /projects/:projectId/ai/uploaded-models', { params: { projectId }, signal }),
-    staleTime: 10_000
+    staleTime: 10_000,
+    refetchInterval: ({ state }) => (['waiting', 'running'].includes(state.data?.fetch?.state ?? '') ? pollMs : false)
+  })
+
+export const fetchModel = (projectId: string) =>
+  mutationOptions({
+    mutationKey: ['ai', 'fetch-model'],
+    mutationFn: (json: ModelAddress) => call('POST /projects/:projectId/ai/uploaded-models', { params: { projectId }, json }),
+    onSuccess: (_job, _address, _before, { client }) => client.invalidateQueries({ queryKey: ['ai', 'uploaded-models', projectId] })
   })
 
 export const uploadedModelWith = (uploadedModelId: string) =>

@@ -35,6 +35,27 @@ export const texts = {
     },
     fault: (reason: string) => `Your team’s models cannot run on this server: ${reason}. Everything else works.`
   },
+  fetching: {
+    open: 'Fetch from a web address',
+    title: 'Fetch a model from a web address',
+    confirm: 'Fetch',
+    address: 'Address',
+    addressAbout: (bytes: number) => `The https address of one .onnx file of up to ${formatNumber(bytes / 1024 ** 2, 0)} MiB.`,
+    notHttps: 'Enter an address that begins with https://',
+    sha256: 'SHA-256',
+    sha256About: 'The checksum that the publisher states. A file with another checksum is not added.',
+    notSha256: 'A SHA-256 has 64 digits from 0 to 9 and a to f',
+    notStarted: 'The model could not be fetched',
+    active: (name: string) => `Fetching ${name}`,
+    again: (reason: string) => `Trying again: ${reason}`,
+    size: (done: number, total: number) => `${formatNumber(done, 0)} of ${formatNumber(total, 0)} MiB`,
+    cancel: 'Cancel',
+    failed: (name: string, reason: string) => `${name} could not be fetched. ${reason}.`,
+    retry: 'Try again',
+    show: 'Open the model',
+    off: 'This server does not fetch models from web addresses. Its operator can allow it.',
+    offline: 'This server is offline, so it fetches no models from web addresses.'
+  },
   states: {
     needs_manifest: 'Needs details',
     dry_run: 'Testing',

@@ -21,6 +21,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import styles from '../ai.module.css'
 import { refreshAi } from '../queries.ts'
 import { texts as aiTexts } from '../texts.ts'
+import { FetchedModel } from './fetched-model.tsx'
 import { modelUploads } from './model-uploads.ts'
 import { uploadedModelsOf } from './queries.ts'
 import { modelFingerprint } from './send-model.ts'
@@ -36,17 +37,27 @@ export function UploadedList({ projectId }: { projectId: string }) {
   return (
     <Section title={words.title} description={words.description}>
       <Loaded query={models} failed={words.failed} skeleton={<SkeletonRows rows={3} height="2.75rem" label={words.loading} />}>
-        {({ items, mayUpload, uploaders, largestBytes, runtimeFault }) => (
-          <>
-            {runtimeFault && <Note>{words.fault(runtimeFault)}</Note>}
-            {items.length > 0 ? (
-              <Table label={words.table} columns={columnsOf(projectId)} rows={items} rowKey={({ id }) => id} />
-            ) : (
-              <p className={styles.about}>{words.none}</p>
-            )}
-            {mayUpload ? <AddModel {...{ projectId, largestBytes }} /> : <p className={styles.about}>{words.who[uploaders]}</p>}
-          </>
-        )}
+        {list => {
+          const { items, mayUpload, uploaders, largestBytes, runtimeFault } = list
+          return (
+            <>
+              {runtimeFault && <Note>{words.fault(runtimeFault)}</Note>}
+              {items.length > 0 ? (
+                <Table label={words.table} columns={columnsOf(projectId)} rows={items} rowKey={({ id }) => id} />
+              ) : (
+                <p className={styles.about}>{words.none}</p>
+              )}
+              {mayUpload ? (
+                <>
+                  <AddModel {...{ projectId, largestBytes }} />
+                  <FetchedModel {...{ projectId, list }} pathOf={id => uploadedModelPath(projectId, id)} />
+                </>
+              ) : (
+                <p className={styles.about}>{words.who[uploaders]}</p>
+              )}
+            </>
+          )
+        }}
       </Loaded>
     </Section>
   )
