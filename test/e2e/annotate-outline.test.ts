@@ -136,7 +136,7 @@ t.test('the outline by mouse, and without a box', async t => {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
   const { canvas, shapeOf } = await opened(page, { name: 'by mouse', width: 1000, height: 700, format: 'png' })
   await page.keyboard.press('m')
-  await page.getByText('Select one or more boxes first. Each becomes the outline of the object in it.').waitFor()
+  await page.getByText('Select one or more boxes to outline, or one polygon to correct.').waitFor()
   await page.keyboard.press('Control+a')
   const bar = page.getByRole('group', { name: 'Selection' })
   await bar.getByRole('button', { name: 'Outline the object' }).click()

@@ -23,7 +23,8 @@ const plans: Record<Exclude<DrawingToolName, 'freehand' | 'brush' | 'eraser' | '
   polygon: polygonPlan,
   hole: holePlan,
   scaleLine: scaleLinePlan,
-  scaleMark: pointPlan
+  scaleMark: pointPlan,
+  outlineMark: pointPlan
 }
 
 /** Creates a drawing tool. Its shapes lie inside the picture. All of them except points have an area or, for a line, a length. */

@@ -13,11 +13,12 @@ export type DrawingToolName =
   | 'ruler'
   | 'scaleLine'
   | 'scaleMark'
+  | 'outlineMark'
 
 export type ToolName = 'select' | DrawingToolName
 
 /** Shortcut keys of the tools, in the format of the shortcut registry: `shift+s`. A tool that BIIGLE also has uses the key of BIIGLE. */
-export const toolKeys: Readonly<Record<Exclude<ToolName, 'scaleLine' | 'scaleMark'>, string>> = {
+export const toolKeys: Readonly<Record<Exclude<ToolName, 'scaleLine' | 'scaleMark' | 'outlineMark'>, string>> = {
   select: 'v',
   point: 'a',
   box: 's',

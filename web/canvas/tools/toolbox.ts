@@ -44,8 +44,6 @@ export interface ToolboxOptions {
 
 export interface ToolboxState {
   tool: ToolName
-  /** Last drawing tool, for the shortcut that selects it again. */
-  lastDrawingTool: DrawingToolName | null
   selected: readonly string[]
   /** True while something is drawn or edited. The toolbox then handles Escape, Enter and Backspace. */
   isBusy: boolean
@@ -91,6 +89,8 @@ const atRest = {
 
 /** Current tool of a canvas and its state. `state` is a new object after every change. */
 export class Toolbox {
+  /** Called with a click that corrects an outline. `alt` is true while Alt is held. */
+  onOutlineMark: ((point: Point, alt: boolean) => void) | null = null
   readonly #options: ToolboxOptions
   readonly #listeners = new Set<() => void>()
   #select = new SelectTool()
@@ -100,7 +100,6 @@ export class Toolbox {
   #state: ToolboxState = {
     ...atRest,
     tool: 'select',
-    lastDrawingTool: null,
     selected: [],
     crosshair: null,
     cursor: 'grab'
@@ -169,7 +168,7 @@ export class Toolbox {
   /** Swaps brush and eraser, which share one mask. */
   #swapBrush(brush: BrushTool, tool: DrawingToolName): void {
     brush.erases(tool === 'eraser')
-    this.#notify({ tool, lastDrawingTool: tool })
+    this.#notify({ tool })
   }
 
   /** Loads the brush, and replays the gestures made in the meantime. */
@@ -198,8 +197,7 @@ export class Toolbox {
     this.#drawing = waiting ?? (tool === 'select' || isBrush(tool) ? null : drawingTool(tool))
     if (waiting) void this.#fetchBrush(waiting)
     this.#enteredAt = null
-    const lastDrawingTool = tool === 'select' || tool === 'scaleLine' || tool === 'scaleMark' ? this.#state.lastDrawingTool : tool
-    this.#notify({ ...atRest, tool, lastDrawingTool, cursor: tool === 'select' ? 'grab' : 'crosshair' })
+    this.#notify({ ...atRest, tool, cursor: tool === 'select' ? 'grab' : 'crosshair' })
   }
 
   /**
@@ -375,6 +373,8 @@ export class Toolbox {
       if (done.kind === 'line') this.#options.onScaleLine?.(done)
     } else if (name === 'scaleMark') {
       if (done.kind === 'point') this.#options.onScaleMark?.(done)
+    } else if (name === 'outlineMark') {
+      if (done.kind === 'point') this.onOutlineMark?.(done, event.alt)
     } else this.#finish([done, ...alsoDone], editedId)
   }
 

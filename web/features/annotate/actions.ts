@@ -3,6 +3,7 @@ import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { AttributeField } from '../../../shared/contracts/attribute-fields.ts'
 import type { LabelIndex } from '../../annotation/label-index.ts'
 import { sentenceOf } from '../../api/api-error.ts'
+import type { ToolName } from '../../canvas/tools/tool-names.ts'
 import type { Viewport } from '../../imagery/viewport.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -30,6 +31,7 @@ interface At extends Pick<WorkspaceProps, 'image' | 'store'>, Pick<AnnotateActio
   annotations: readonly Annotation[]
   /** Ids of labels whose annotations are not drawn, as in `GroupStates`. */
   hiddenLabels: ReadonlySet<string>
+  tool: ToolName
   /** Ids of the annotations that are sample points. */
   points: readonly string[]
   fields: readonly AttributeField[]
@@ -47,7 +49,7 @@ interface At extends Pick<WorkspaceProps, 'image' | 'store'>, Pick<AnnotateActio
 export function actionsAt(at: At): AnnotateActions {
   const { image, store, go, canvas, annotations, points, fields, labelIndex, selection, editing, show, openLabels, writeView, deciding } =
     at
-  const { hiddenLabels, hide, scale, step, sweep, toggleSweep, sample, imagesPanel, labelsPanel, fullScreen } = at
+  const { hiddenLabels, tool, hide, scale, step, sweep, toggleSweep, sample, imagesPanel, labelsPanel, fullScreen } = at
   const { document } = store
   const { edit, select, setState } = editing
 
@@ -124,8 +126,9 @@ export function actionsAt(at: At): AnnotateActions {
       if (left.length > 0) showToast({ title: texts.notCopied(left) })
     },
     outline: () =>
-      void import('./outlining/outline-objects.ts').then(
-        ({ outlineObjects }) => outlineObjects({ image, selected: selection(), annotationOf: id => document.get(id), edit }),
+      void import('./outlining/outline-selection.ts').then(
+        ({ outlineSelection }) =>
+          outlineSelection({ image, selected: selection(), annotationOf: id => document.get(id), edit, tool, take: actions.take }),
         () => showToast({ title: texts.partMissing })
       ),
     selectAll: () => select(annotations.filter(annotation => !hiddenLabels.has(groupKey(annotation))).map(({ id }) => id)),

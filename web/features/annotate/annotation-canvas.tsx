@@ -47,6 +47,13 @@ export interface CanvasHandle {
   isBusy: () => boolean
   /** Offers a key to the current tool. @returns whether the tool handled it */
   key: (key: string) => boolean
+  /** Returns the parts of the canvas engine, once they are there. */
+  parts: () => CanvasParts | null
+}
+
+export interface CanvasParts {
+  scene: Scene
+  toolbox: Toolbox
 }
 
 /** Image on which something was drawn. */
@@ -122,7 +129,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
   const overlay = useRef<HTMLCanvasElement>(null)
   const latest = useEffectEvent(() => props)
   const drawnOn = useRef<DrawnOn>({ image, isLeft: false })
-  const [parts, setParts] = useState<{ scene: Scene; toolbox: Toolbox } | null>(null)
+  const [parts, setParts] = useState<CanvasParts | null>(null)
 
   useEffect(() => {
     const scene = new Scene({ picture: picture.current!, overlay: overlay.current!, margin: () => (latest().hasBars ? barRoomPx : 0) })
@@ -206,6 +213,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
       goTo: (viewport, smooth = true) => parts?.scene.goTo(viewport, smooth),
       viewport: () => parts?.scene.goal ?? null,
       view: () => parts?.scene.view ?? null,
+      parts: () => parts,
       key: key => parts?.toolbox.key({ key, shiftKey: false, altKey: false }) ?? false,
       finish: () => parts?.toolbox.finish(),
       takeBack: () => parts?.toolbox.takeBack() ?? false,

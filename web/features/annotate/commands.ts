@@ -25,7 +25,7 @@ export interface AnnotateActions {
   remove: () => void
   removeLast: () => void
   duplicate: () => void
-  /** Replaces each selected box by the outline of the object in it. */
+  /** Replaces each selected box by the outline of the object in it. For one polygon, begins or ends its correction by clicks. */
   outline: () => void
   selectAll: () => void
   findLabel: () => void
@@ -144,7 +144,7 @@ export const annotateCommands = {
   redo: { name: 'Redo', keys: ['mod+shift+z', 'mod+y'], edits: true, run: act => act.redo() },
   outline: {
     name: 'Outline the object',
-    sentence: 'Replace each selected box by the outline of its object',
+    sentence: 'Outline the object in each selected box, or correct a polygon by clicks',
     keys: ['m'],
     edits: true,
     run: act => act.outline()

@@ -24,7 +24,7 @@ setTimeout(
       import('./minimap.tsx'),
       import('../../canvas/tools/brush.ts'),
       import('./bars/view-bar.tsx'),
-      import('./outlining/outline-objects.ts'),
+      import('./outlining/outline-selection.ts'),
       import('./panels/own-key.tsx'),
       import('../../annotation/tree/label-tree.tsx')
     ]).catch(() => {}), // fetched again when it is needed

@@ -1,7 +1,7 @@
 import type { ToolName } from '../../canvas/tools/tool-names.ts'
 
-/** Names of the tools in the toolbar. The tools that measure the scale are in the scale panel. */
-export const toolWords: Record<Exclude<ToolName, 'scaleLine' | 'scaleMark'>, string> = {
+/** Names of the tools in the toolbar. The tools that measure the scale are in the scale panel, and that for clicks on an outline has a bar. */
+export const toolWords: Record<Exclude<ToolName, 'scaleLine' | 'scaleMark' | 'outlineMark'>, string> = {
   select: 'Select and move',
   point: 'Point',
   box: 'Box',

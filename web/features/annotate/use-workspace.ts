@@ -131,6 +131,7 @@ export function useWorkspace(props: WorkspaceProps) {
     canvas,
     annotations,
     hiddenLabels: groupStates.hidden,
+    tool,
     points,
     fields: fields.data ?? [],
     labelIndex,

@@ -17,6 +17,7 @@ import type { WorkspaceProps } from './workspace-props.ts'
 const ImageStrip = lazyPart(() => import('./panels/image-strip.tsx').then(module => ({ default: module.ImageStrip })))
 const Side = lazyPart(() => import('./regions/side.tsx').then(module => ({ default: module.Side })))
 const PhoneBar = lazyPart(() => import('./bars/phone-bar.tsx').then(module => ({ default: module.PhoneBar })))
+const CorrectionBar = lazyPart(() => import('./outlining/outline-selection.ts').then(module => ({ default: module.CorrectionBar })))
 const PictureControls = lazyPart(() => import('./panels/picture-panel.tsx').then(module => ({ default: module.PictureControls })))
 const RefusedEdits = lazyPart(() => import('./refused/refused-edits.tsx').then(module => ({ default: module.RefusedEdits })))
 const StatusLine = lazyPart(() => import('./bars/status-line.tsx').then(module => ({ default: module.StatusLine })))
@@ -71,6 +72,7 @@ export function Workspace(props: WorkspaceProps) {
         </Suspense>
       )}
       <Suspense fallback={null}>
+        {tool === 'outlineMark' && <CorrectionBar {...props} state={state} />}
         {isPhone && shows === 'picture' && (
           <Sheet
             title={texts.picture.label}

@@ -25,7 +25,8 @@ function toolboxWith(shapes: Record<string, Shape> = {}, { locked = [] as string
     together: [] as string[][],
     select: [] as string[][],
     messages: [] as string[],
-    scaleLines: [] as Shape[]
+    scaleLines: [] as Shape[],
+    outlineMarks: [] as [number, number, boolean][]
   }
   const toolbox = new Toolbox({
     surface,
@@ -223,8 +224,6 @@ t.test('a drawn shape is reported; the tool stays selected', async t => {
   drag(100, 10, 160, 40)
   t.equal(reported.done.length, 2)
   t.equal(toolbox.state.tool, 'box')
-  toolbox.take('select')
-  t.equal(toolbox.state.lastDrawingTool, 'box')
 })
 
 t.test('holes can be edited, the scale line has its own callback, and the ruler draws nothing', async t => {
@@ -247,6 +246,28 @@ t.test('holes can be edited, the scale line has its own callback, and the ruler 
   t.ok(toolbox.enter(false, false))
   t.match(toolbox.state.draft, { kind: 'line' })
   t.same(reported.done, [])
+})
+
+t.test('clicks on an outline are reported with Alt, keep the selection, and end with Escape', async t => {
+  const { click, reported, toolbox } = toolboxWith({ square })
+  toolbox.setSelection(['square'])
+  toolbox.onOutlineMark = ({ x, y }, alt) => reported.outlineMarks.push([x, y, alt])
+  toolbox.take('outlineMark')
+  click(420, 120)
+  click(10, 10, { alt: true })
+  t.same(reported.outlineMarks, [
+    [420, 120, false],
+    [10, 10, true]
+  ])
+  t.same(reported.done, [])
+  t.same(toolbox.state.selected, ['square'])
+  t.notOk(toolbox.enter(false, false), 'Enter without a crosshair is left to the screen')
+  toolbox.arrow(10, 0, false)
+  t.ok(toolbox.enter(false, true))
+  t.match(reported.outlineMarks, { length: 3, 2: { 2: true } })
+  t.ok(toolbox.escape())
+  t.equal(toolbox.state.tool, 'select')
+  t.same(toolbox.state.selected, ['square'])
 })
 
 t.test('everything can be drawn by keys: arrows move a crosshair, Enter clicks, Enter again ends', async t => {

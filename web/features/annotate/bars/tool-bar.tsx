@@ -10,6 +10,7 @@ import {
   EraserToolIcon,
   FreehandToolIcon,
   LineToolIcon,
+  OutlineIcon,
   PointToolIcon,
   PolygonToolIcon,
   RotatedBoxToolIcon,
@@ -36,8 +37,9 @@ const icons: Record<CommandTool, ReactNode> = {
   ruler: <RulerToolIcon aria-hidden />
 }
 
-/** Returns the icon of a tool. Tools without a button have the ruler's icon. */
-export const toolIcon = (tool: ToolName) => icons[tool as CommandTool] ?? icons.ruler
+/** Returns the icon of a tool. Tools without a button measure and have the ruler's icon, or correct an outline and have its icon. */
+export const toolIcon = (tool: ToolName) =>
+  tool === 'outlineMark' ? <OutlineIcon aria-hidden /> : (icons[tool as CommandTool] ?? icons.ruler)
 
 interface ToolButtonsProps {
   tool: ToolName

@@ -3,6 +3,7 @@ import type { Vertex } from '../../../../shared/geometry/outline.ts'
 import { kindOf } from '../../../canvas/shapes/kinds.ts'
 import type { ImageCard } from '../../../imagery/images.ts'
 import { cropPixels } from './crop-pixels.ts'
+import type { Guides } from './markers.ts'
 import type { OutlineAnswer, OutlineQuestion } from './outline-worker.ts'
 
 /** Longest side of a crop in pixels. */
@@ -15,11 +16,15 @@ const waiting = new Map<number, { resolve: (polygon: Polygon | null) => void; re
 let lastId = 0
 
 /**
- * Outlines the object in a box, in pixels of the image.
+ * Outlines the object in a box. Box, core and clicks are in pixels of the image.
  * @returns null when no edge surrounds an object, or when the box is not on the image
  * @throws ApiError when the pixels cannot be fetched
  */
-export async function outlineBox(image: ImageCard, box: Box): Promise<Polygon | null> {
+export async function outlineBox(
+  image: ImageCard,
+  box: Box,
+  { clicks, core }: Guides<Box> = { clicks: [], core: box }
+): Promise<Polygon | null> {
   const [roomX, roomY] = [box.width * margin, box.height * margin]
   const part = {
     left: Math.max(0, Math.floor(box.x - roomX)),
@@ -33,24 +38,26 @@ export async function outlineBox(image: ImageCard, box: Box): Promise<Polygon | 
   const [width, height] = [Math.max(2, Math.round(partWidth * scale)), Math.max(2, Math.round(partHeight * scale))]
   const [perX, perY] = [width / partWidth, height / partHeight]
   const within = (place: number, from: number, per: number, length: number) => Math.min(length, Math.max(0, (place - from) * per))
+  const onCrop = ({ x, y, width: boxWidth, height: boxHeight }: Box) => ({
+    left: within(x, part.left, perX, width),
+    top: within(y, part.top, perY, height),
+    right: within(x + boxWidth, part.left, perX, width),
+    bottom: within(y + boxHeight, part.top, perY, height)
+  })
   const polygon = await ask({
     rgba: await cropPixels(image, part, width, height),
     width,
     height,
-    box: {
-      left: within(box.x, part.left, perX, width),
-      top: within(box.y, part.top, perY, height),
-      right: within(box.x + box.width, part.left, perX, width),
-      bottom: within(box.y + box.height, part.top, perY, height)
-    }
+    box: onCrop(box),
+    core: core && onCrop(core),
+    clicks: clicks.map(({ x, y, isObject }) => ({ x: (x - part.left) * perX, y: (y - part.top) * perY, isObject }))
   })
   if (!polygon) return null
   const round = (value: number) => Math.round(value * 100) / 100
-  const onImage: Polygon = {
-    kind: 'polygon',
-    points: polygon.points.map(([x, y]): Vertex => [round(part.left + x / perX), round(part.top + y / perY)])
-  }
-  return kindOf(onImage).fault(onImage) === null && !kindOf(onImage).isDegenerate(onImage) ? onImage : null
+  const onImage = (ring: readonly Vertex[]) => ring.map(([x, y]): Vertex => [round(part.left + x / perX), round(part.top + y / perY)])
+  const { points, holes } = polygon
+  const outline: Polygon = { kind: 'polygon', points: onImage(points), ...(holes && { holes: holes.map(onImage) }) }
+  return kindOf(outline).fault(outline) === null && !kindOf(outline).isDegenerate(outline) ? outline : null
 }
 
 function ask(question: Omit<OutlineQuestion, 'id'>): Promise<Polygon | null> {

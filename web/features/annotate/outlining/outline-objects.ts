@@ -5,12 +5,13 @@ import type { ImageCard } from '../../../imagery/images.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import type { Edit } from '../document/edits.ts'
 import { outlineBox } from './outline-box.ts'
+import { outlinedBoxes } from './outlined-boxes.ts'
 import { texts } from './texts.ts'
 
 /** Number of boxes from which a message with a button to stop is shown. */
 const manyBoxes = 4
 
-interface Outlining {
+export interface Outlining {
   image: ImageCard
   selected: readonly string[]
   annotationOf: (id: string) => Annotation | undefined
@@ -37,7 +38,10 @@ export async function outlineObjects({ image, selected, annotationOf, edit }: Ou
       if (isStopped) break
       const shape = await outlineBox(image, box)
       if (!shape) unclear++
-      else if (isSameBox(annotationOf(id), box)) edits.push({ kind: 'revise', annotationId: id, shape })
+      else if (isSameBox(annotationOf(id), box)) {
+        edits.push({ kind: 'revise', annotationId: id, shape })
+        outlinedBoxes.set(id, box)
+      }
     }
   } catch (error) {
     showToast({ title: texts.failed, description: sentenceOf(error, texts.failedAbout), tone: 'danger' })

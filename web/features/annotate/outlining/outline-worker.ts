@@ -4,9 +4,11 @@ import { polygonsOfStretches } from '../../../../shared/geometry/mask-polygons.t
 import type { Stretches } from '../../../../shared/geometry/run-length.ts'
 import { simplified } from '../../../canvas/tools/mask-outline.ts'
 import type { Rectangle } from '../../../imagery/viewport.ts'
+import type { Guides } from './markers.ts'
 import { objectMask } from './watershed.ts'
 
-export interface OutlineQuestion {
+/** Box, core and clicks are in pixels of the crop. */
+export interface OutlineQuestion extends Guides {
   id: number
   rgba: Uint8ClampedArray
   width: number
@@ -20,10 +22,10 @@ export interface OutlineAnswer {
   polygon: Polygon | null
 }
 
-addEventListener('message', ({ data: { id, rgba, width, height, box } }: MessageEvent<OutlineQuestion>) => {
-  const mask = objectMask(rgba, width, height, box)
+addEventListener('message', ({ data: { id, rgba, width, height, box, clicks, core } }: MessageEvent<OutlineQuestion>) => {
+  const mask = objectMask(rgba, width, height, box, { clicks, core })
   const [largest] = mask ? polygonsOfStretches(stretchesOf(mask, width, height)).polygons : []
-  postMessage({ id, polygon: largest ? simplified(largest.points, []) : null } satisfies OutlineAnswer)
+  postMessage({ id, polygon: largest ? simplified(largest.points, largest.holes ?? []) : null } satisfies OutlineAnswer)
 })
 
 /** Lists the covered stretches of each column. */

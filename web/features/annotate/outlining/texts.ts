@@ -2,7 +2,7 @@ import { formatCount } from '../../../ui/format.ts'
 
 export const texts = {
   edit: (count: number) => (count === 1 ? 'Outline the object' : `Outline ${count} objects`),
-  noBox: 'Select one or more boxes first. Each becomes the outline of the object in it.',
+  noBox: 'Select one or more boxes to outline, or one polygon to correct.',
   working: (count: number) => `Outlining the objects in ${formatCount(count, 'box', 'boxes')}`,
   stop: 'Stop',
   unclear: (count: number, all: number) =>
@@ -11,5 +11,21 @@ export const texts = {
       : `${formatCount(count, 'box', 'boxes')} without a clear edge around an object ${count === 1 ? 'stays as it is' : 'stay as they are'}.`,
   noCanvas: 'The browser has no memory for a canvas',
   failed: 'The object was not outlined',
-  failedAbout: 'The pixels of the image could not be read.'
+  failedAbout: 'The pixels of the image could not be read.',
+  correction: {
+    label: 'Correct the outline',
+    begin: 'Correct the outline by clicks',
+    add: 'Add a part',
+    leaveOut: 'Leave a part out',
+    tip: 'Click on the image, or press Enter at the crosshair. With Alt, the click does the opposite.',
+    finish: 'Finish',
+    finishTip: 'End the correction of the outline',
+    edit: (isObject: boolean) => (isObject ? 'Add a part to the outline' : 'Leave a part out of the outline'),
+    addFirst: 'Click a part to add first. The outline stays as it is.',
+    unclear: 'No clear edge surrounds the object with this click. The outline stays as it is.',
+    apart: 'This part does not touch the object. The outline stays as it is.',
+    same: 'The outline is the same with this click.',
+    changed: 'The outline was changed meanwhile. Click again.',
+    failed: 'The outline was not corrected'
+  }
 }

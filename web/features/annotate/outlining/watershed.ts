@@ -1,32 +1,37 @@
 import type { Rectangle } from '../../../imagery/viewport.ts'
+import { background, type Guides, markers, object } from './markers.ts'
 
 const blurRadius = 3
 /** Factor from grey levels per pixel to gradient levels. */
 const steepness = 4
 const levels = 256
-/** Radius of the disc that belongs to the object, relative to the shorter side of the box. */
-const discShare = 0.15
 /** Minimum mean gradient level along an outline. In an even area, an outline would be arbitrary. */
 const faintest = 6
 /** Minimum area in pixels. */
 const smallest = 16
 
-const background = 1
-const object = 2
-
 /**
- * Finds the object in a box: a watershed (Meyer 1991) of the colour gradient, flooded from a disc in the middle of the box and from all that
- * is outside it. Holes are filled.
+ * Finds the object in a box: a watershed (Meyer 1991) of the colour gradient, flooded from a disc in the middle of the core, from all
+ * that is outside the box, and from clicks. Holes without a click are filled. Of several parts, the largest one with a marker of the object remains.
  * @param rgba 8-bit colours and opacity, pixel by pixel
  * @param box in pixels of the picture, within it
+ * @param guides without clicks and with the box as their core by default
  * @returns 1 for each pixel of the object, else 0; null when no edge surrounds it
  */
-export function objectMask(rgba: Uint8ClampedArray, width: number, height: number, box: Rectangle): Uint8Array | null {
+export function objectMask(
+  rgba: Uint8ClampedArray,
+  width: number,
+  height: number,
+  box: Rectangle,
+  guides: Guides = { clicks: [], core: box }
+): Uint8Array | null {
   const gradient = gradientOf(rgba, width, height)
-  const basins = markers(width, height, box)
+  const basins = markers(width, height, box, guides)
+  const marked = basins.slice()
   flood(basins, gradient, width)
-  const mask = withoutHoles(basins, width, height)
-  const area = mask.reduce((sum, covered) => sum + covered, 0)
+  const covered = withoutHoles(basins, marked, width, height)
+  const mask = largestPart(covered, marked, width)
+  const area = mask.reduce((sum, pixel) => sum + pixel, 0)
   return area >= smallest && edgeLevel(mask, gradient, width, height) >= faintest ? mask : null
 }
 
@@ -72,28 +77,6 @@ function blurred(rgba: Uint8ClampedArray, channel: number, width: number, height
   return means
 }
 
-/** Marks the background outside the box and the disc in its middle. When the box leaves nothing outside, the border is the background. */
-function markers(width: number, height: number, { left, top, right, bottom }: Rectangle): Uint8Array {
-  const marked = new Uint8Array(width * height)
-  const [middleX, middleY] = [(left + right) / 2, (top + bottom) / 2]
-  const radius = Math.max(1, discShare * Math.min(right - left, bottom - top))
-  let isBare = true
-  for (let y = 0, at = 0; y < height; y++)
-    for (let x = 0; x < width; x++, at++) {
-      const [cx, cy] = [x + 0.5, y + 0.5]
-      if (cx < left || cx > right || cy < top || cy > bottom) {
-        marked[at] = background
-        isBare = false
-      } else if (Math.hypot(cx - middleX, cy - middleY) <= radius) marked[at] = object
-    }
-  if (isBare)
-    for (let at = 0; at < marked.length; at++) {
-      const x = at % width
-      if ((x === 0 || x === width - 1 || at < width || at >= marked.length - width) && marked[at] === 0) marked[at] = background
-    }
-  return marked
-}
-
 /** Floods a picture from its marked pixels, those with the lowest gradient first, and in the order of their discovery among equals. */
 function flood(basins: Uint8Array, gradient: Uint8Array, width: number): void {
   const following = new Int32Array(basins.length).fill(-1)
@@ -128,8 +111,8 @@ function forNeighbours(pixel: number, width: number, count: number, visit: (neig
   if (pixel + width < count) visit(pixel + width)
 }
 
-/** Covers the object and all that it encloses. */
-function withoutHoles(basins: Uint8Array, width: number, height: number): Uint8Array {
+/** Covers the object and all that it encloses, except where the background is marked. */
+function withoutHoles(basins: Uint8Array, marked: Uint8Array, width: number, height: number): Uint8Array {
   const mask = new Uint8Array(basins.length).fill(1)
   const open: number[] = []
   const clear = (pixel: number) => {
@@ -145,8 +128,30 @@ function withoutHoles(basins: Uint8Array, width: number, height: number): Uint8A
     clear(y * width)
     clear(y * width + width - 1)
   }
+  for (let pixel = 0; pixel < marked.length; pixel++) if (marked[pixel] === background) clear(pixel)
   for (let pixel = open.pop(); pixel !== undefined; pixel = open.pop()) forNeighbours(pixel, width, basins.length, clear)
   return mask
+}
+
+/** Finds the largest connected part of a mask with a marker of the object. */
+function largestPart(mask: Uint8Array, marked: Uint8Array, width: number): Uint8Array {
+  const seen = new Uint8Array(mask.length)
+  let largest: number[] = []
+  for (let start = 0; start < mask.length; start++) {
+    if (marked[start] !== object || mask[start] === 0 || seen[start] === 1) continue
+    const part = [start]
+    seen[start] = 1
+    for (let at = 0; at < part.length; at++)
+      forNeighbours(part[at]!, width, mask.length, neighbour => {
+        if (mask[neighbour] === 0 || seen[neighbour] === 1) return
+        seen[neighbour] = 1
+        part.push(neighbour)
+      })
+    if (part.length > largest.length) largest = part
+  }
+  const part = new Uint8Array(mask.length)
+  for (const pixel of largest) part[pixel] = 1
+  return part
 }
 
 /** Computes the mean gradient level along the edge of a mask, without the parts where the picture ends. */

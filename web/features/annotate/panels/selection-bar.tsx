@@ -1,10 +1,12 @@
 import { useRef } from 'react'
 import styles from '../../../annotation/panels.module.css'
 import { IconButton } from '../../../ui/button.tsx'
+import { keyOf } from '../../../ui/command.ts'
 import { CommandButton } from '../../../ui/command-button.tsx'
 import { CheckIcon, CloseIcon, CopyIcon, DeleteIcon, OutlineIcon, SelectSeveralIcon } from '../../../ui/icons.tsx'
 import { useRoomForToasts } from '../../../ui/room-for-toasts.ts'
 import { type AnnotateActions, annotateCommands } from '../commands.ts'
+import { texts as outlining } from '../outlining/texts.ts'
 import { selection } from '../texts.ts'
 
 const { bar: words } = selection
@@ -13,12 +15,16 @@ interface SelectionBarProps {
   count: number
   several: boolean
   hasBox: boolean
+  /** Whether the selection is one polygon. */
+  isPolygon: boolean
+  /** Whether clicks correct its outline. */
+  isCorrecting: boolean
   onSeveral: () => void
   actions: AnnotateActions
 }
 
 /** Bar with the actions on the selection, for use without a keyboard. */
-export function SelectionBar({ count, several, hasBox, onSeveral, actions }: SelectionBarProps) {
+export function SelectionBar({ count, several, hasBox, isPolygon, isCorrecting, onSeveral, actions }: SelectionBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   useRoomForToasts(bar, true)
   return (
@@ -38,6 +44,16 @@ export function SelectionBar({ count, several, hasBox, onSeveral, actions }: Sel
         <CommandButton command={annotateCommands.outline} actions={actions}>
           <OutlineIcon aria-hidden />
         </CommandButton>
+      )}
+      {isPolygon && (
+        <IconButton
+          label={outlining.correction.begin}
+          keys={keyOf(annotateCommands.outline)}
+          aria-pressed={isCorrecting}
+          onClick={actions.outline}
+        >
+          <OutlineIcon aria-hidden />
+        </IconButton>
       )}
       <CommandButton command={annotateCommands.duplicate} actions={actions}>
         <CopyIcon aria-hidden />

@@ -139,6 +139,8 @@ export function Side(props: SideProps) {
             count={seen.length}
             several={editing.several}
             hasBox={seen.some(id => document.get(id)?.shape?.kind === 'box')}
+            isPolygon={seen.length === 1 && document.get(seen[0]!)?.shape?.kind === 'polygon'}
+            isCorrecting={tool === 'outlineMark'}
             onSeveral={() => editing.setSeveral(!editing.several)}
             actions={actions}
           />

@@ -96,3 +96,60 @@ t.test('the same picture gives the same mask', async t => {
   const box = { left: 7, top: 7, right: 83, bottom: 83 }
   t.same(objectMask(rgba, 90, 90, box), objectMask(rgba, 90, 90, box))
 })
+
+t.test('clicks leave a neighbour out, or add one', async t => {
+  const [width, height] = [240, 160]
+  const [disc, neighbour] = [
+    [80, 80, 50, 50],
+    [160, 80, 30, 30]
+  ] as const
+  const two = (colour: [number, number, number]) =>
+    picture(width, height, (x, y) => (isInEllipse(x, y, disc) ? animal : isInEllipse(x, y, neighbour) ? colour : sand))
+  const isInDisc = (x: number, y: number) => isInEllipse(x, y, disc)
+  const isInBoth = (x: number, y: number) => isInDisc(x, y) || isInEllipse(x, y, neighbour)
+  const box = { left: 22, top: 22, right: 196, bottom: 138 }
+  const click = (isObject: boolean) => ({ clicks: [{ x: 165, y: 82, isObject }], core: box })
+  const share = (mask: Uint8Array | null, isInside: typeof isInDisc) => (mask ? overlap(mask, width, isInside) : 0)
+
+  const alike = two([115, 75, 60])
+  t.ok(share(objectMask(alike, width, height, box), isInBoth) > 0.9, 'an outline leaks into a neighbour that is alike')
+  t.ok(share(objectMask(alike, width, height, box, click(false)), isInDisc) > 0.9, 'a click leaves the neighbour out')
+
+  const unlike = two([160, 160, 70])
+  t.ok(share(objectMask(unlike, width, height, box), isInDisc) > 0.9, 'a neighbour that is unlike is missing')
+  t.ok(share(objectMask(unlike, width, height, box, click(true)), isInBoth) > 0.9, 'a click adds it')
+
+  const core = { ...box, right: 138 }
+  t.ok(share(objectMask(unlike, width, height, box, { ...click(true), core }), isInBoth) > 0.9, 'and so when the box grew for the click')
+})
+
+t.test('a click on the background within the object makes a hole, also in its middle', async t => {
+  const [width, height] = [160, 160]
+  const [ellipse, spot] = [
+    [80, 80, 60, 60],
+    [80, 80, 16, 16]
+  ] as const
+  const rgba = picture(width, height, (x, y) => (isInEllipse(x, y, spot) ? [240, 240, 235] : isInEllipse(x, y, ellipse) ? animal : sand))
+  const box = { left: 12, top: 12, right: 148, bottom: 148 }
+  const clicks = [
+    { x: 120, y: 80, isObject: true },
+    { x: 80, y: 80, isObject: false }
+  ]
+  const mask = objectMask(rgba, width, height, box, { clicks, core: box })!
+  t.ok(overlap(mask, width, (x, y) => isInEllipse(x, y, ellipse) && !isInEllipse(x, y, spot)) > 0.9)
+  t.equal(mask[80 * width + 80], 0)
+})
+
+t.test('a part that does not touch the object is left out, and without a marker of the object there is no mask', async t => {
+  const [width, height] = [240, 160]
+  const [disc, other] = [
+    [80, 80, 45, 45],
+    [190, 80, 25, 25]
+  ] as const
+  const rgba = picture(width, height, (x, y) => (isInEllipse(x, y, disc) || isInEllipse(x, y, other) ? animal : sand))
+  const core = { left: 25, top: 25, right: 135, bottom: 135 }
+  const box = { ...core, right: 225 }
+  const mask = objectMask(rgba, width, height, box, { clicks: [{ x: 190, y: 80, isObject: true }], core })!
+  t.ok(overlap(mask, width, (x, y) => isInEllipse(x, y, disc)) > 0.9)
+  t.equal(objectMask(rgba, width, height, box, { clicks: [{ x: 190, y: 80, isObject: false }], core: null }), null)
+})

@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import type { Point, Polygon } from '../../../../shared/contracts/shapes.ts'
+import type { CanvasHandle } from '../annotation-canvas.tsx'
+import { type Correcting, clicksOf, correctOutline } from './correct-outline.ts'
+import type { Click } from './markers.ts'
+import { paintClicks } from './paint-clicks.ts'
+import { takeClicks } from './take-clicks.ts'
+
+const none: readonly Click[] = []
+
+interface Clicks extends Omit<Correcting, 'id' | 'click'> {
+  id: string | undefined
+  /** Null when the annotation is no polygon any more. */
+  polygon: Polygon | null
+  canvas: RefObject<CanvasHandle | null>
+  /** Whether a click without Alt adds a part. */
+  isObject: boolean
+  /** Called when Enter is pressed without a crosshair. */
+  onEnter: () => void
+}
+
+/** Corrects a polygon by clicks on the canvas, and paints the clicks that led to its shape and those that wait. */
+export function useClicks({ id, polygon, canvas, isObject, onEnter, ...correcting }: Clicks): void {
+  const [waiting, setWaiting] = useState(none)
+
+  async function add(click: Click) {
+    if (id === undefined) return
+    setWaiting(before => [...before, click])
+    await correctOutline({ ...correcting, id, click })
+    setWaiting(before => before.filter(each => each !== click))
+  }
+
+  const take = useEffectEvent(({ x, y }: Point, alt: boolean) => void add({ x, y, isObject: isObject !== alt }))
+  const enter = useEffectEvent(onEnter)
+  useEffect(() => {
+    const parts = canvas.current?.parts()
+    return parts ? takeClicks(parts, { onClick: (at, alt) => take(at, alt), onEnter: () => enter() }) : undefined
+  }, [canvas])
+
+  useEffect(() => {
+    const scene = canvas.current?.parts()?.scene
+    const clicks = polygon && id !== undefined ? [...clicksOf(id, polygon), ...waiting] : none
+    return scene ? paintClicks(scene, clicks) : undefined
+  }, [canvas, id, polygon, waiting])
+}
