@@ -45,7 +45,7 @@ export function CorrectionBar({ image, store, frame, state }: CorrectionBarProps
   const shape = selected.length === 1 && selected[0] === id ? annotations.find(each => each.id === id)?.shape : undefined
   const polygon = shape?.kind === 'polygon' ? shape : null
   const annotationOf = (other: string) => store.document.get(other)
-  useClicks({ id, polygon, canvas, isObject, onEnter: finish, image, annotationOf, edit: editing.edit })
+  useClicks({ id, polygon, canvas, isObject, image, annotationOf, edit: editing.edit })
 
   const isLeft = polygon === null
   useEffect(() => {

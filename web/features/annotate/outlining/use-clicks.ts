@@ -4,7 +4,6 @@ import type { CanvasHandle } from '../annotation-canvas.tsx'
 import { type Correcting, clicksOf, correctOutline } from './correct-outline.ts'
 import type { Click } from './markers.ts'
 import { paintClicks } from './paint-clicks.ts'
-import { takeClicks } from './take-clicks.ts'
 
 const none: readonly Click[] = []
 
@@ -15,12 +14,10 @@ interface Clicks extends Omit<Correcting, 'id' | 'click'> {
   canvas: RefObject<CanvasHandle | null>
   /** Whether a click without Alt adds a part. */
   isObject: boolean
-  /** Called when Enter is pressed without a crosshair. */
-  onEnter: () => void
 }
 
 /** Corrects a polygon by clicks on the canvas, and paints the clicks that led to its shape and those that wait. */
-export function useClicks({ id, polygon, canvas, isObject, onEnter, ...correcting }: Clicks): void {
+export function useClicks({ id, polygon, canvas, isObject, ...correcting }: Clicks): void {
   const [waiting, setWaiting] = useState(none)
 
   async function add(click: Click) {
@@ -31,10 +28,13 @@ export function useClicks({ id, polygon, canvas, isObject, onEnter, ...correctin
   }
 
   const take = useEffectEvent(({ x, y }: Point, alt: boolean) => void add({ x, y, isObject: isObject !== alt }))
-  const enter = useEffectEvent(onEnter)
   useEffect(() => {
-    const parts = canvas.current?.parts()
-    return parts ? takeClicks(parts, { onClick: (at, alt) => take(at, alt), onEnter: () => enter() }) : undefined
+    const toolbox = canvas.current?.parts()?.toolbox
+    if (!toolbox) return undefined
+    toolbox.onOutlineMark = (at, alt) => take(at, alt)
+    return () => {
+      toolbox.onOutlineMark = null
+    }
   }, [canvas])
 
   useEffect(() => {
