@@ -31,6 +31,24 @@ const heldScripts = /\/assets\/(?!theme-)[\w.-]+\.js$/
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 const themes = ['light', 'dark'] as const
 
+/** Layout shift, with the parts that moved. */
+interface Shift {
+  value: number
+  moved: string[]
+}
+
+interface LayoutShiftSource {
+  node: Node | null
+  previousRect: DOMRectReadOnly
+  currentRect: DOMRectReadOnly
+}
+
+/** Not among the types of TypeScript: https://wicg.github.io/layout-instability */
+interface LayoutShift extends PerformanceEntry {
+  value: number
+  sources: LayoutShiftSource[]
+}
+
 /** Runs in the page: whether a button confirms a copy. */
 const isConfirmed = () =>
   [...document.querySelectorAll('button')].some(button => (button.ariaLabel ?? button.textContent)?.trim() === 'Copied')
@@ -77,8 +95,9 @@ t.test('public pages', { skip: missing }, async t => {
       )
       t.same(troubles, [], `${path} has no errors`)
       t.same(elsewhere, [], `${path} requests no other server`)
-      const shift = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
-      t.ok(shift <= 0.02, `${path} shifts by ${shift}`)
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+      const shift = shifts.reduce((sum, { value }) => sum + value, 0)
+      t.ok(shift <= 0.02, `${path} shifts by ${shift}: ${shifts.flatMap(({ moved }) => moved).join(', ')}`)
       await page.context().close()
     }
   })
@@ -367,10 +386,12 @@ async function watched(browser: Browser, url: string, path: string, troubles: st
   page.on('pageerror', error => troubles.push(error.message))
   page.on('request', request => !request.url().startsWith(url) && !/^(data|blob):/.test(request.url()) && elsewhere.push(request.url()))
   await page.addInitScript(() => {
-    const shifts: number[] = []
+    const shifts: Shift[] = []
     Object.assign(window, { shifts })
+    const described = ({ node, previousRect: from, currentRect: to }: LayoutShiftSource) =>
+      `${node?.textContent?.trim().slice(0, 40) ?? 'a part that is gone'} from ${from.x}, ${from.y} to ${to.x}, ${to.y}`
     new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+      for (const { value, sources } of list.getEntries() as LayoutShift[]) shifts.push({ value, moved: sources.map(described) })
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.addInitScript(() =>
