@@ -115,6 +115,7 @@ export const lines: NounLines = {
       'POST /ai/models/:modelVersionId/promote',
       'POST /ai/runs/:aiRunId/decisions',
       'POST /ai/decisions/:suggestionDecisionId/undo',
+      'POST /projects/:projectId/ai/uploaded-models',
       'POST /ai/uploaded-models/:uploadedModelId/dry-run',
       'PATCH /ai/uploaded-models/:uploadedModelId/labels',
       'POST /ai/uploaded-models/:uploadedModelId/retire',
