@@ -104,6 +104,7 @@ interface Point {
   is_truth: 0 | 1
 }
 
+/** Reads the sample points of images, in the order of their annotation ids: sums in another order differ in their last digits. */
 async function pointsOf(db: Database, mediaIds: readonly string[]): Promise<Point[]> {
   const wanted = jsonItems(
     db,
@@ -114,6 +115,7 @@ async function pointsOf(db: Database, mediaIds: readonly string[]): Promise<Poin
       case when annotation.label_id is not null and annotation.review_state not in ('rejected', 'disputed')
         and (annotation.origin = 'human' or (annotation.origin is null and annotation.source = 'human')) then 1 else 0 end as is_truth
     from sample join sample_point on sample_point.sample_id = sample.id join annotation on annotation.id = sample_point.annotation_id
-    where sample.media_id in (select item.value ->> 'id' from ${wanted}) and annotation.removed_at is null`.execute(db)
+    where sample.media_id in (select item.value ->> 'id' from ${wanted}) and annotation.removed_at is null
+    order by annotation.id`.execute(db)
   return rows
 }
