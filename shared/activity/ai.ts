@@ -22,8 +22,8 @@ export const aiEvents = {
     blind: 'hidden'
   }),
   'ai.model_fetched': event<{ host: string }>({
-    inList: ({ host }) => `fetched a model from ${host ?? 'a web address'}`,
-    inBell: ({ host }, project) => `fetched a model from ${host ?? 'a web address'} for ${project}`,
+    inList: ({ host }) => `began to fetch a model from ${host ?? 'a web address'}`,
+    inBell: ({ host }, project) => `began to fetch a model from ${host ?? 'a web address'} for ${project}`,
     audit: 'ai.model_fetched',
     blind: 'hidden'
   }),

@@ -32,7 +32,9 @@ import { aiRoutes } from './routes.ts'
 import { runAnalysis } from './run-work.ts'
 import { dryRunJob, runDryRun } from './uploaded/dry-run.ts'
 import { fetchModelJob, runFetch } from './uploaded/fetch-model.ts'
+import { requireModelRight } from './uploaded/model-rights.ts'
 import { uploadedModelRoutes } from './uploaded/routes.ts'
+import { failureShownMs } from './uploaded/start-fetch.ts'
 
 /** Module for AI Analysis: models trained on a project's labels, uploaded models, runs and their suggestions. */
 export const aiModule: Module = {
@@ -64,6 +66,12 @@ export const aiModule: Module = {
         runAnalysis({ db, blobs, events, pictures, models, appVersion: config.version })
     },
     [dryRunJob]: { lane: 'analysis', attempts: 1, work: runDryRun },
-    [fetchModelJob]: { lane: 'outside', attempts: 3, work: runFetch }
+    [fetchModelJob]: {
+      lane: 'downloads',
+      attempts: 3,
+      keptMs: failureShownMs,
+      requireRight: ({ db, models }, scope) => requireModelRight(db, scope, models),
+      work: runFetch
+    }
   }
 }

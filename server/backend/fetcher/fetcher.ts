@@ -1,12 +1,12 @@
 import dns, { type LookupAddress, type LookupOptions } from 'node:dns'
 import type { IncomingHttpHeaders } from 'node:http'
+import { pipeline, type Readable, Transform } from 'node:stream'
 import type { Agent, Dispatcher } from 'undici'
 import { checkUrl, hostAndPort } from './allowed-url.ts'
-import { FetchRefused, Offline, PrivateAddress } from './fetch-errors.ts'
+import { FetchRefused, Offline, PrivateAddress, ResponseTooLarge } from './fetch-errors.ts'
 import { hostTurns } from './host-turns.ts'
 import { isPublicAddress } from './public-address.ts'
 import { acceptedEncodings, readBody } from './read-body.ts'
-import { saveBody } from './save-body.ts'
 
 export interface FetcherOptions {
   /** Whether to refuse every fetch. */
@@ -48,22 +48,13 @@ export interface Fetched {
   url: string
 }
 
-/** Request for a file that is written to the disk. */
-export interface SavedFile extends Pick<Wanted, 'accept' | 'maxBytes' | 'withinMs' | 'signal'> {
-  /** Path of the file, which must not exist. */
-  path: string
-  /** Called before the first byte is written, with the size from the response header; null if it is not stated. An error ends the fetch. */
-  onStart?(sizeBytes: number | null): Promise<void>
-  /** Called with the number of bytes so far, for each part. */
-  onProgress?(bytes: number): void
-}
-
-export interface Saved {
+/** Response that is read while it arrives. */
+export interface Opened {
   status: number
-  /** Final URL after redirects. */
-  url: string
-  /** Size and SHA-256 of the written file; null for another status than 200, where nothing is written. */
-  file: { bytes: number; sha256: string } | null
+  /** Size in bytes as stated by the server; null if it is not stated. */
+  sizeBytes: number | null
+  /** Fails with ResponseTooLarge after `maxBytes`. The caller reads it to its end, or destroys it. */
+  body: Readable
 }
 
 export type Fetcher = ReturnType<typeof openFetcher>
@@ -116,7 +107,7 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
   const readWhole =
     (url: URL, maxBytes: number) =>
     async (answer: Dispatcher.ResponseData): Promise<Fetched> => {
-      const body = await readBody(answer.body, encodingOf(answer), maxBytes)
+      const body = await readBody(answer.body, encodingIn(answer.headers), maxBytes)
       return { status: answer.statusCode, headers: answer.headers, body, url: url.href }
     }
 
@@ -160,26 +151,24 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
     },
 
     /**
-     * Fetches a URL with GET into a file. Another status than 200 writes nothing. While the file arrives, other requests to its host go on.
-     * @throws the same errors as `get`, and those of the file system. The part that was written then stays.
+     * Fetches a large file with GET, to be read while it arrives. Meanwhile, other requests to its host go on. Throws the same errors as `get`,
+     * and so does reading the body.
      */
-    async save(address: string, wanted: SavedFile): Promise<Saved> {
+    async open(address: string, wanted: Pick<Wanted, 'accept' | 'maxBytes' | 'withinMs' | 'signal'>): Promise<Opened> {
       if (isOffline) throw new Offline()
       const common = { ...commonHeaders(wanted.accept), 'accept-encoding': 'identity' }
-      const answer = await followed(address, {}, common, signalOf(wanted), url => async answer => {
-        if (answer.statusCode !== 200) await answer.body.dump()
-        return { status: answer.statusCode, headers: answer.headers, url: url.href, body: answer.body, encoding: encodingOf(answer) }
+      const { status, headers, body } = await followed(address, {}, common, signalOf(wanted), () => async answer => {
+        if (redirectStatuses.includes(answer.statusCode)) await answer.body.dump()
+        return { status: answer.statusCode, headers: answer.headers, body: answer.body }
       })
-      const { status, url, body, headers } = answer
-      if (status !== 200) return { status, url, file: null }
-      try {
-        if (!['', 'identity'].includes(answer.encoding)) throw new FetchRefused('its response is compressed')
-        const stated = Number(headers['content-length'] ?? Number.NaN)
-        await wanted.onStart?.(Number.isSafeInteger(stated) ? stated : null)
-        return { status, url, file: await saveBody(body, wanted) }
-      } finally {
-        body.on('error', () => {}).destroy() // a body that is not read to its end fails
+      const limited = limitedTo(wanted.maxBytes)
+      pipeline(body, limited, () => {}) // a fault reaches the reader
+      if (!['', 'identity'].includes(encodingIn(headers))) {
+        limited.destroy()
+        throw new FetchRefused('its response is compressed')
       }
+      const stated = Number(headers['content-length'] ?? Number.NaN)
+      return { status, sizeBytes: Number.isSafeInteger(stated) ? stated : null, body: limited }
     },
 
     /**
@@ -209,7 +198,19 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
   }
 }
 
-const encodingOf = ({ headers }: Dispatcher.ResponseData) => String(headers['content-encoding'] ?? '').toLowerCase()
+const encodingIn = (headers: IncomingHttpHeaders) => String(headers['content-encoding'] ?? '').toLowerCase()
+
+/** Creates a stream that fails after a number of bytes. */
+function limitedTo(maxBytes: number): Transform {
+  let bytes = 0
+  return new Transform({
+    transform(part: Buffer, _encoding, done) {
+      bytes += part.length
+      if (bytes > maxBytes) done(new ResponseTooLarge(`its response has more than ${maxBytes} bytes`))
+      else done(null, part)
+    }
+  })
+}
 
 interface Client {
   request: typeof import('undici').request

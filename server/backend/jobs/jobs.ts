@@ -10,5 +10,5 @@ export const jobsModule: Module = {
   contracts: [jobsApi],
   migrations: [jobs, jobRounds],
   routes: [jobRoutes],
-  upkeep: [daily(({ db }) => forgetFinishedJobs(db))]
+  upkeep: [daily(({ db, jobKinds }) => forgetFinishedJobs(db, jobKinds))]
 }

@@ -7,6 +7,7 @@ export const lanePlaces: Record<Lane, number> = {
   pictures: Math.max(1, availableParallelism() - 1),
   exchange: 1,
   outside: 2,
+  downloads: 1,
   analysis: 1
 }
 

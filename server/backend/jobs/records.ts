@@ -3,7 +3,7 @@ import type { Job } from '../../../shared/contracts/jobs.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
-import type { ListedKinds } from './kinds.ts'
+import type { JobKinds, ListedKinds } from './kinds.ts'
 import type { JobRequest } from './queue.ts'
 import type { JobTable } from './tables.ts'
 
@@ -18,8 +18,13 @@ const longestFailure = 1000
 
 const finishedLifetimeMs = 30 * 86_400_000
 
-/** Deletes jobs that finished or were cancelled at least 30 days ago. Failed jobs are kept for people to see. */
-export async function forgetFinishedJobs(db: Database): Promise<void> {
+/** Deletes jobs that finished or were cancelled at least 30 days ago. Failed jobs are kept for people to see, unless their kind limits that. */
+export async function forgetFinishedJobs(db: Database, kinds: JobKinds): Promise<void> {
+  for (const [kind, { keptMs }] of Object.entries(kinds)) {
+    if (keptMs === undefined) continue
+    const ended = db.deleteFrom('job').where('kind', '=', kind).where('state', 'in', ['done', 'failed', 'cancelled'])
+    await ended.where('finished_at', '<=', timestamp(Date.now() - keptMs)).execute()
+  }
   const before = timestamp(Date.now() - finishedLifetimeMs)
   await db.deleteFrom('job').where('state', 'in', ['done', 'cancelled']).where('finished_at', '<=', before).execute()
 }

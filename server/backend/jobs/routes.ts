@@ -1,27 +1,26 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { type Job, jobsApi } from '../../../shared/contracts/jobs.ts'
-import type { Role } from '../../../shared/contracts/projects.ts'
 import { jobCodes } from '../../../shared/error-codes/jobs.ts'
 import { codedError } from '../../lib/coded-error.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import type { Scope } from '../projects/scope.ts'
 import { jobAsSeen, kindsSeen } from './as-seen.ts'
-import type { JobKinds } from './kinds.ts'
+import type { JobKinds, RightServices } from './kinds.ts'
 import type { JobQueue } from './queue.ts'
 
 export const NotRunning = codedError(jobCodes.JOB_ENDED)
 export const NotEnded = codedError(jobCodes.JOB_NOT_FAILED)
 
-export interface JobRoutesOptions {
+export interface JobRoutesOptions extends RightServices {
   jobs: JobQueue
   jobKinds: JobKinds
   access: ProjectAccess
 }
 
 /** Routes for the jobs of a project. Members can see them, and editors can cancel and retry them. */
-export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app, { jobs, jobKinds, access }) => {
+export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app, { jobs, jobKinds, access, db, models }) => {
   /** Returns a job as shown to the viewer. @throws NotFound if the job is hidden from the viewer */
   function asSeen(job: Job, scope: Scope): Job {
     const seen = jobAsSeen(jobKinds, job, scope)
@@ -33,9 +32,11 @@ export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app
   async function permitted(request: FastifyRequest, jobId: string, { toChange = false } = {}): Promise<{ job: Job; scope: Scope }> {
     const job = await jobs.get(jobId)
     if (!job?.projectId) throw new NotFound('The job')
-    const atLeast: Role = toChange ? (jobKinds[job.kind]?.changedBy ?? 'editor') : 'viewer'
-    const scope = await access.open(request, job.projectId, atLeast, 'The job')
-    return { job: asSeen(job, scope), scope }
+    const kind = jobKinds[job.kind]
+    const scope = await access.open(request, job.projectId, toChange ? (kind?.changedBy ?? 'editor') : 'viewer', 'The job')
+    const seen = asSeen(job, scope)
+    if (toChange) await kind?.requireRight?.({ db, models }, scope)
+    return { job: seen, scope }
   }
 
   app.route({

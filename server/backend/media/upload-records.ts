@@ -36,15 +36,17 @@ export function uploadRecords(db: Database) {
       })
     },
 
-    /** Records the number of received bytes and extends the lifetime. */
-    async markArrived(id: string, arrivedBytes: number): Promise<void> {
+    /** Records the number of received bytes and extends the lifetime. @returns whether the upload is still there and unfinished */
+    async markArrived(id: string, arrivedBytes: number): Promise<boolean> {
       const expires_at = timestamp(Date.now() + uploadLifetimeMs)
-      await db
+      const marked = await db
         .updateTable('upload')
         .set({ arrived_bytes: arrivedBytes, expires_at })
         .where('id', '=', id)
         .where('media_id', 'is', null)
-        .execute()
+        .returning('id')
+        .executeTakeFirst()
+      return marked !== undefined
     },
 
     async find(id: string): Promise<UploadRow | undefined> {

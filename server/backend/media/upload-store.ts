@@ -8,7 +8,7 @@ import type { RoomLimits } from '../../lib/room-limits.ts'
 import { asStorageError, StorageFull, syncFolder } from '../storage/durable-files.ts'
 import { type UploadRecords, type UploadRow, uploadLifetimeMs } from './upload-records.ts'
 
-/** Number of bytes between two checks of the free space, which other uploads and programs also use. */
+/** Number of bytes between two checks of the free space, which other uploads and programs also use, and of the row, which another process may remove. */
 const checkRoomEveryBytes = 64 * 1024 ** 2
 
 /** Validated metadata of a new upload. */
@@ -87,6 +87,7 @@ export class UploadStore extends DataStore {
         if (end >= checkAt) {
           const least = Math.min(this.#limits.minFreeBytes, reservedBytes)
           if ((await freeBytes(this.#folder)) < least) throw new StorageFull()
+          if (end > offset && !(await this.#records.markArrived(id, end))) throw ERRORS.FILE_NO_LONGER_EXISTS
           checkAt = end + checkRoomEveryBytes
         }
         const chunk = piece as Uint8Array
@@ -134,8 +135,8 @@ export class UploadStore extends DataStore {
   }
 
   override async remove(id: string): Promise<void> {
+    await this.removeFile(id) // first, because a full disk may refuse the change of the database
     await this.#records.remove(id)
-    await this.removeFile(id)
   }
 
   async removeFile(id: string): Promise<void> {

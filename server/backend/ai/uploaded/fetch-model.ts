@@ -1,17 +1,19 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { pipeline, type Readable, Transform } from 'node:stream'
+import { ERRORS, Upload } from '@tus/server'
 import { newId } from '../../../lib/ids.ts'
 import type { RoomLimits } from '../../../lib/room-limits.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { FetchRefused, PrivateAddress, ResponseTooLarge } from '../../fetcher/fetch-errors.ts'
-import type { Fetcher, SavedFile } from '../../fetcher/fetcher.ts'
+import type { Fetcher, Opened } from '../../fetcher/fetcher.ts'
 import { HopelessJob, type JobHandler } from '../../jobs/queue.ts'
 import { safeFileName } from '../../media/file-names.ts'
-import { type UploadRow, uploadRecords } from '../../media/upload-records.ts'
+import { uploadRecords } from '../../media/upload-records.ts'
 import { UploadStore } from '../../media/upload-store.ts'
 import type { ProjectAccess } from '../../projects/access.ts'
 import type { Blobs } from '../../storage/blobs.ts'
 import type { Database, DatabasePlace } from '../../storage/database.ts'
-import { asStorageError } from '../../storage/durable-files.ts'
 import { modelArrival } from './model-arrival.ts'
 import type { ModelPolicy } from './model-policy.ts'
 
@@ -21,7 +23,8 @@ export const fetchModelJob = 'ai.fetch_model'
 const withinMs = 60 * 60_000
 /** Progress is counted in MiB, because the steps of a job are 32-bit numbers. */
 const stepBytes = 1024 ** 2
-const reportEveryMs = 500
+const reportEveryMs = 1000
+const rightLost = 'The person who started this fetch could not add models to the project meanwhile'
 
 /** Returns the last part of the path, with the ending of a model. */
 export function fileNameOf({ pathname, hostname }: URL): string {
@@ -65,55 +68,45 @@ export function runFetch({ db, place, access, blobs, events, fetcher, room, mode
     return false
   }
 
-  return async ({ payload, signal, progress }) => {
+  return async ({ payload, signal, progress, hold }) => {
     const [projectId, accountId, fetchId] = [String(payload.projectId), String(payload.accountId), String(payload.fetchId)]
     const url = new URL(String(payload.address))
     const fileName = fileNameOf(url)
-    const upload = {
-      id: newId(),
-      project_id: projectId,
-      account_id: accountId,
-      file_name: fileName,
-      batch: fetchId,
-      purpose: 'model' as const
-    }
+    const uploadId = newId()
+    const requireRight = () => arrival.requireRight({ accountId, isConfined: true }, projectId)
     try {
+      if (!policy.fromWeb) throw new HopelessJob('This server no longer fetches models from web addresses')
       if (await hasArrived(fetchId)) return
+      await requireAccount(db, accountId)
+      await requireRight()
       await store.open()
-      await arrival.requireRight({ accountId, isConfined: true }, projectId)
-      let [bytes, total]: [number, number | null] = [0, null]
-      // A report also finds that the job was cancelled in another process. The signal then ends the fetch.
-      const report = () => progress(Math.floor(bytes / stepBytes), total).catch(() => {})
-      const reporting = setInterval(report, reportEveryMs)
-      const file = await saved(fetcher, url, {
-        accept: '*/*',
-        maxBytes: policy.largestBytes,
-        withinMs,
-        signal,
-        path: store.pathOf(upload.id),
-        async onStart(sizeBytes) {
-          arrival.requireFile(fileName, sizeBytes ?? 0)
-          total = sizeBytes === null ? null : Math.ceil(sizeBytes / stepBytes)
-          await records.begin({ ...upload, size_bytes: sizeBytes ?? policy.largestBytes }, room, folder)
-        },
-        onProgress: now => {
-          bytes = now
-        }
-      }).finally(() => clearInterval(reporting))
-      if (payload.sha256 !== null && payload.sha256 !== file.sha256)
-        throw new HopelessJob(
-          `The file has another SHA-256 than you gave: ${file.sha256}. Compare it with the one that its publisher states`
+      let file = { bytes: 0, sha256: '' }
+      const { body, sizeBytes } = await opened(fetcher, url, { maxBytes: policy.largestBytes, signal })
+      try {
+        arrival.requireFile(fileName, sizeBytes ?? 0)
+        const size = sizeBytes ?? policy.largestBytes
+        await store.create(
+          new Upload({ id: uploadId, size, offset: 0, metadata: { projectId, accountId, fileName, batch: fetchId, purpose: 'model' } })
         )
-      await arrival.requireRight({ accountId, isConfined: true }, projectId)
+        const total = sizeBytes === null ? null : Math.ceil(sizeBytes / stepBytes)
+        const report = (bytes: number) => progress(Math.floor(bytes / stepBytes), total)
+        file = await arrived(body, content => store.write(content, uploadId, 0), report)
+      } catch (error) {
+        if (error === ERRORS.FILE_NO_LONGER_EXISTS) throw new HopelessJob(rightLost)
+        throw body.errored && body.errored === error ? faultOf(url.host, error) : error
+      } finally {
+        body.destroy()
+      }
+      requireSha256(file.sha256, payload.sha256)
+      await requireRight()
       signal.throwIfAborted()
-      await arrival.ingest(
-        { ...((await records.find(upload.id)) as UploadRow), size_bytes: file.bytes },
-        store.pathOf(upload.id),
-        addressOf(url)
-      )
-      await store.removeFile(upload.id)
+      const upload = await records.find(uploadId)
+      if (!upload) throw new HopelessJob(rightLost)
+      await arrival.ingest({ ...upload, size_bytes: file.bytes }, store.pathOf(uploadId), { address: addressOf(url), hold })
+      await store.removeFile(uploadId)
     } catch (error) {
-      await store.remove(upload.id)
+      await store.removeFile(uploadId) // first, because a full disk may refuse the change of the database
+      if (!(await records.find(uploadId))?.media_id) await records.remove(uploadId)
       signal.throwIfAborted()
       throw isRefusal(error) ? new HopelessJob(error.message) : error
     } finally {
@@ -122,16 +115,52 @@ export function runFetch({ db, place, access, blobs, events, fetcher, room, mode
   }
 }
 
+/** @throws HopelessJob for an account that is deleted or disabled */
+async function requireAccount(db: Database, accountId: string): Promise<void> {
+  const account = await db.selectFrom('account').select('disabled_at').where('id', '=', accountId).executeTakeFirst()
+  if (!account || account.disabled_at !== null) throw new HopelessJob('The account that started this fetch is disabled')
+}
+
+/**
+ * Writes a file while it arrives. Reports of progress also find that the job was cancelled in another process; its signal then ends the fetch.
+ * @returns the size, and the SHA-256 in hexadecimal digits
+ */
+async function arrived(
+  body: Readable,
+  write: (content: Readable) => Promise<number>,
+  progress: (bytes: number) => Promise<void>
+): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const content = new Transform({
+    transform(part: Buffer, _encoding, done) {
+      hash.update(part)
+      bytes += part.length
+      done(null, part)
+    }
+  })
+  pipeline(body, content, () => {}) // a fault reaches the reader
+  const reporting = setInterval(() => void progress(bytes).catch(() => {}), reportEveryMs)
+  await write(content).finally(() => clearInterval(reporting))
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+function requireSha256(found: string, expected: unknown): void {
+  if (expected === null || expected === found) return
+  throw new HopelessJob(`The file has another SHA-256 than you gave: ${found}. Compare it with the one that its publisher states`)
+}
+
 /** Returns an address without its query, which may hold a key. */
 const addressOf = ({ origin, pathname }: URL) => origin + pathname
 
-/** Saves the file at an address. @throws HopelessJob for a refusal, and an error with a sentence for people when another try may help */
-async function saved(fetcher: Fetcher, { href, host }: URL, wanted: SavedFile): Promise<{ bytes: number; sha256: string }> {
-  const { status, file } = await fetcher.save(href, wanted).catch(error => {
-    if (wanted.signal?.aborted || isRefusal(error)) throw error
-    throw faultOf(host, asStorageError(error))
+/** Opens the file at an address. @throws HopelessJob for a refusal, and an error with a sentence for people when another try may help */
+async function opened(fetcher: Fetcher, { href, host }: URL, wanted: { maxBytes: number; signal: AbortSignal }): Promise<Opened> {
+  const answer = await fetcher.open(href, { accept: '*/*', withinMs, ...wanted }).catch(error => {
+    throw isRefusal(error) ? error : faultOf(host, error)
   })
-  if (file) return file
+  const { status } = answer
+  if (status === 200) return answer
+  answer.body.destroy()
   if (status === 429 || status >= 500) throw new Error(`${host} answered with status ${status}`)
   throw new HopelessJob(`${host} refused the request with status ${status}`)
 }
@@ -141,8 +170,8 @@ function faultOf(host: string, error: unknown): Error {
     return new HopelessJob(`${host} leads to an address inside this network, which this server does not connect to`)
   if (error instanceof ResponseTooLarge) return new HopelessJob('The file is larger than models may be on this server')
   if (error instanceof FetchRefused) return new HopelessJob(`${host} was not read: ${error.message}`)
-  if (isRefusal(error)) return error
-  const { code = '' } = error as NodeJS.ErrnoException
+  const { code = '', name } = error as NodeJS.ErrnoException
+  if (name === 'TimeoutError') return new HopelessJob('The file did not arrive within an hour')
   if (/CERT|UNABLE_TO_VERIFY/.test(code)) return new HopelessJob(`${host} has a certificate that this server does not trust`)
   return new Error(`${host} could not be reached, or closed the connection`, { cause: error })
 }

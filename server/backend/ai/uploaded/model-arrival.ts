@@ -4,6 +4,7 @@ import { newId } from '../../../lib/ids.ts'
 import { refuseBlind } from '../../annotations/rounds/blind.ts'
 import { ChildFault } from '../../children/child.ts'
 import type { EventBus } from '../../events/bus.ts'
+import type { JobContext } from '../../jobs/queue.ts'
 import type { UploadRecords, UploadRow } from '../../media/upload-records.ts'
 import type { ProjectAccess, Requester } from '../../projects/access.ts'
 import { recordActivity } from '../../projects/activity.ts'
@@ -53,11 +54,11 @@ export function modelArrival({ db, access, blobs, events, uploads, policy }: Mod
 
     /**
      * Inspects a model in a separate process and stores it.
-     * @param address web address that the file came from, without a query
+     * @param fetched web address that the file came from, without a query, and the lock of the job that fetched it
      * @returns id of the model
      * @throws ModelRefused | StorageFull
      */
-    async ingest(upload: UploadRow, path: string, address?: string): Promise<string> {
+    async ingest(upload: UploadRow, path: string, fetched?: { address: string; hold: JobContext['hold'] }): Promise<string> {
       const inspection = await withModelChild({ sizeBytes: 0 }, ({ run }) => againWhenEnded(() => run('inspect', { path }))).catch(
         error => {
           const sentence = modelFault(error)
@@ -68,6 +69,7 @@ export function modelArrival({ db, access, blobs, events, uploads, policy }: Mod
       const { sha256 } = await blobs.putFile(path)
       const id = newId()
       const isFirst = await db.transaction().execute(async transaction => {
+        await fetched?.hold(transaction)
         if (!(await uploads.markFinished(transaction, upload.id, id))) return false
         await transaction
           .insertInto('ai_uploaded_model')
@@ -78,7 +80,7 @@ export function modelArrival({ db, access, blobs, events, uploads, policy }: Mod
             file_name: upload.file_name,
             size_bytes: upload.size_bytes,
             state: 'needs_manifest',
-            inspection: JSON.stringify({ ...inspection, ...(address !== undefined && { address }) }),
+            inspection: JSON.stringify({ ...inspection, ...(fetched && { address: fetched.address }) }),
             manifest: null,
             manifest_sha256: null,
             name: null,

@@ -7,7 +7,7 @@ import type { ModelPolicy } from './model-policy.ts'
 export async function mayManageModels(
   db: Database,
   { accountId, role }: Pick<Scope, 'role'> & Pick<AccountSight, 'accountId'>,
-  policy: ModelPolicy
+  policy: Pick<ModelPolicy, 'uploaders'>
 ) {
   if (role === 'viewer') return false
   if (policy.uploaders === 'owners' && role === 'owner') return true
@@ -16,7 +16,7 @@ export async function mayManageModels(
 }
 
 /** Requires the right to add and manage models. @throws ModelUploadNeeds */
-export async function requireModelRight(db: Database, scope: Scope, policy: ModelPolicy): Promise<void> {
+export async function requireModelRight(db: Database, scope: Scope, policy: Pick<ModelPolicy, 'uploaders'>): Promise<void> {
   if (await mayManageModels(db, scope, policy)) return
   throw new ModelUploadNeeds(
     policy.uploaders === 'owners'

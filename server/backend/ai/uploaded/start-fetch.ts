@@ -14,7 +14,8 @@ import { ModelState } from '../errors.ts'
 import { ModelRefused } from '../onnx/errors.ts'
 import { fetchModelJob, fileNameOf } from './fetch-model.ts'
 
-const failureShownMs = 86_400_000
+/** Time for which a failed fetch is shown. Its job is then deleted, because its address may hold a key. */
+export const failureShownMs = 86_400_000
 
 interface StartFetch {
   db: Database

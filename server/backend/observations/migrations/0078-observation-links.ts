@@ -4,8 +4,8 @@ import type { Migration } from '../../storage/migration.ts'
 const links = ['label_id', 'site_id', 'annotation_id', 'record_id', 'dataset_id', 'import_id']
 
 /**
- * Indexes only the observations that have a link. SQLite took the many empty links for the usual number of observations of a record or label, and read
- * all observations for each.
+ * Indexes only the observations that have a link. SQLite took the many empty links for the usual number of observations of a record. It then read all
+ * observations for each record.
  */
 export const observationLinks: Migration = {
   version: 78,

@@ -5,11 +5,14 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { fetchModelJob } from '../../../../server/backend/ai/uploaded/fetch-model.ts'
 import { defaultModels } from '../../../../server/backend/ai/uploaded/model-policy.ts'
+import { failureShownMs } from '../../../../server/backend/ai/uploaded/start-fetch.ts'
 import { buildBackend } from '../../../../server/backend/backend.ts'
+import { forgetFinishedJobs } from '../../../../server/backend/jobs/records.ts'
 import type { Job } from '../../../../shared/contracts/jobs.ts'
 import type { UploadedModelList } from '../../../../shared/contracts/uploaded-models.ts'
-import { type BackendOptions, forEachDatabase } from '../../../support/backend.ts'
+import { type BackendOptions, forEachDatabase, personOf } from '../../../support/backend.ts'
 import { broughtModels } from '../../../support/brought-models.ts'
 import { certificates } from '../../../support/certificates.ts'
 import { constantModel } from '../../../support/onnx-writer.ts'
@@ -185,6 +188,62 @@ await forEachDatabase(t, (t, database) => {
     await until(stateOf, ({ state }) => state === 'done')
     t.equal((await team.storage.db.selectFrom('ai_uploaded_model').select('id').execute()).length, 1)
     t.same(team.unfinished(), [])
+  })
+
+  t.test('only people who may add models try a fetch again, while the operator allows it', async t => {
+    trustAll(t)
+    const { host, url } = await publisher(t, (_request, reply) => reply.writeHead(404).end())
+    const team = await fetching(t, { database, allowedHosts: [host] })
+    const { id } = await team.fetch({ address: `${url}/a.onnx?key=s3cret` })
+    const bo = await team.signUp('bo@lab.example')
+    await team.owner.post(`/projects/${team.projectId}/members`, { email: 'bo@lab.example', role: 'editor' })
+    for (const action of ['retry', 'cancel'])
+      t.match((await bo.post(`/jobs/${id}/${action}`)).json(), { status: 403, code: 'MODEL_UPLOAD_NEEDS' }, action)
+    t.notMatch((await bo.get(`/jobs/${id}`)).body, /s3cret/)
+    t.equal((await team.owner.post(`/jobs/${id}/retry`)).statusCode, 200)
+    const ended = () => team.storage.db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await until(ended, ({ state }) => state === 'failed')
+
+    await team.app.close()
+    const off = await buildBackend({ ...team.config, models: defaultModels })
+    t.teardown(() => off.close())
+    const owner = await personOf(off, team.owner.tokens)
+    t.equal((await owner.post(`/jobs/${id}/retry`)).statusCode, 200)
+    t.match(await until(ended, ({ failure }) => failure?.includes('no longer') === true), {
+      state: 'failed',
+      failure: 'This server no longer fetches models from web addresses'
+    })
+    await team.storage.db.updateTable('job').set({ finished_at: '2026-01-01T00:00:00.000Z' }).where('id', '=', id).execute()
+    await forgetFinishedJobs(team.storage.db, { [fetchModelJob]: { lane: 'downloads', keptMs: failureShownMs } })
+    t.equal((await owner.get(`/jobs/${id}`)).statusCode, 404, 'an address with a key is not kept')
+  })
+
+  t.test('a fetch ends with the right of its person', async t => {
+    trustAll(t)
+    const [waiting, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { host, url } = await publisher(t, async (_request, reply) => {
+      reply.writeHead(200, { 'content-length': model.length }).write(model.subarray(0, 20))
+      waiting.resolve()
+      await goOn.promise
+      reply.end(model.subarray(20))
+    })
+    const models = { ...defaultModels, fromWeb: true, uploaders: 'owners' as const }
+    const team = await fetching(t, { database, allowedHosts: [host], models })
+    const bo = await team.signUp('bo@lab.example')
+    const members = `/projects/${team.projectId}/members`
+    await team.owner.post(members, { email: 'bo@lab.example', role: 'owner' })
+    const { id } = (await bo.post(`/projects/${team.projectId}/ai/uploaded-models`, { address: `${url}/a.onnx` })).json<Job>()
+    await waiting.promise
+    await until(team.reserved, rows => rows.length === 1)
+    t.equal((await team.owner.patch(`${members}/${bo.id}`, { role: 'viewer' })).statusCode, 200)
+    await until(team.reserved, rows => rows.length === 0)
+    goOn.resolve()
+    const job = await until(
+      async () => (await team.owner.get(`/jobs/${id}`)).json<Job>(),
+      ({ state }) => state === 'failed'
+    )
+    t.match(job.failure, /role|models/)
+    t.same([(await team.list()).items, team.unfinished()], [[], []])
   })
 
   t.test('addresses that are not https or not public are refused, and so are people without the right', async t => {

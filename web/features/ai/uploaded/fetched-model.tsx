@@ -30,7 +30,7 @@ export function FetchedModel({ projectId, list, pathOf }: FetchedModelProps) {
   if (fromWeb === 'off') return <p className={styles.about}>{words.off}</p>
   return (
     <>
-      {fetch?.state === 'failed' && <FailedFetch job={fetch} />}
+      {fetch?.state === 'failed' && <FailedFetch key={fetch.id} job={fetch} />}
       {isUnderWay ? (
         <ActiveFetch job={fetch} />
       ) : fromWeb === 'offline' ? (
