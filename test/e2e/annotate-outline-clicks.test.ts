@@ -46,8 +46,11 @@ async function drawing(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Opens Annotate with a box around the animal and its neighbour, at a zoom where places of the image are at hand. */
-async function opened(page: Page, scale: number) {
+const aroundBoth = { kind: 'box', x: 200, y: 185, width: 550, height: 330 }
+const aroundStray = { kind: 'box', x: 820, y: 125, width: 120, height: 110 }
+
+/** Opens Annotate with a box, at a zoom where places of the image are at hand. */
+async function opened(page: Page, scale: number, shape = aroundBoth) {
   const { id: projectId } = await makeProject(page, 'Outlines')
   const mediaId = await upload(page, projectId, 'animal.png', await drawing())
   await until(
@@ -55,7 +58,6 @@ async function opened(page: Page, scale: number) {
     ({ state }) => state === 'ready'
   )
   const annotationId = crypto.randomUUID()
-  const shape = { kind: 'box', x: 200, y: 185, width: 550, height: 330 }
   const operation = { id: crypto.randomUUID(), kind: 'create', annotationId, mediaId, shape, labelId: null }
   await callApi(page, 'POST', `/projects/${projectId}/annotations/operations`, { operations: [operation] })
   await page.goto(`/projects/${projectId}/annotate?image=${mediaId}&v=500,350,${scale}`)
@@ -161,6 +163,41 @@ t.test('a click that changes nothing, or without an edge, leaves the outline; an
   await page.keyboard.press('Control+z')
   await gone(bar)
   await until(shapeOf, shape => shape?.kind === 'box')
+})
+
+t.test('a larger animal beside the outlined one does not take its place', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
+  const { next, click, shapeOf } = await opened(page, 0.8, aroundStray)
+  await count(page, '1 annotation')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('m')
+  const outline = await next()
+  t.ok(overlap(outline, (x, y) => isIn(x, y, stray)) > 0.9)
+  await page.keyboard.press('m')
+  await page.getByRole('group', { name: 'Correct the outline' }).waitFor()
+  await click(380, 350)
+  await page.getByText('This part does not touch the object. The outline stays as it is.').waitFor()
+  t.same(await shapeOf(), outline)
+})
+
+t.test('a second click at the same place counts, after an undo too', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
+  const { next, canvas } = await opened(page, 0.8)
+  await count(page, '1 annotation')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('m')
+  const leaking = await next()
+  await page.keyboard.press('m')
+  await page.getByRole('group', { name: 'Correct the outline' }).waitFor()
+  await canvas.focus()
+  await page.keyboard.press('ArrowDown')
+  for (let step = 0; step < 12; step++) await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Alt+Enter')
+  const alone = await next(leaking)
+  await page.keyboard.press('Control+z')
+  t.same((await next(alone)).points, leaking.points)
+  await page.keyboard.press('Alt+Enter')
+  t.same((await next(leaking)).points, alone.points)
 })
 
 t.test('the keyboard places clicks too, and Escape ends the correction', async t => {

@@ -374,6 +374,7 @@ export class Toolbox {
     } else if (name === 'scaleMark') {
       if (done.kind === 'point') this.#options.onScaleMark?.(done)
     } else if (name === 'outlineMark') {
+      this.#drawing = drawingTool(name) // the next click may be at the same place
       if (done.kind === 'point') this.onOutlineMark?.(done, event.alt)
     } else this.#finish([done, ...alsoDone], editedId)
   }

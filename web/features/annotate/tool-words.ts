@@ -1,6 +1,6 @@
 import type { ToolName } from '../../canvas/tools/tool-names.ts'
 
-/** Names of the tools in the toolbar. The tools that measure the scale are in the scale panel, and that for clicks on an outline has a bar. */
+/** Names of the tools in the toolbar. The tools of the scale are in its panel. The clicks on an outline have a bar. */
 export const toolWords: Record<Exclude<ToolName, 'scaleLine' | 'scaleMark' | 'outlineMark'>, string> = {
   select: 'Select and move',
   point: 'Point',

@@ -64,7 +64,7 @@ async function correctNow({ image, id, click, annotationOf, edit }: Correcting):
     const after = await outlineBox(image, withClicks(box, clicks), { clicks, core })
     const now = polygonOf(annotationOf(id))
     if (!after) showToast({ title: words.unclear })
-    else if (click.isObject && !isInside(click.x, click.y, after)) showToast({ title: words.apart })
+    else if (click.isObject && !holdsAll(after, before, core, clicks)) showToast({ title: words.apart })
     else if (!now || !isSame(now, before)) showToast({ title: words.changed })
     else if (isSame(after, before)) showToast({ title: words.same })
     else {
@@ -74,6 +74,14 @@ async function correctNow({ image, id, click, annotationOf, edit }: Correcting):
   } catch (error) {
     showToast({ title: words.failed, description: sentenceOf(error, texts.failedAbout), tone: 'danger' })
   }
+}
+
+/** Returns whether an outline holds the last click, and all marks of the object that the outline before it held. */
+function holdsAll(after: Polygon, before: Polygon, core: Box | null, clicks: readonly Click[]): boolean {
+  const marks = [...(core ? [{ x: core.x + core.width / 2, y: core.y + core.height / 2, isObject: true }] : []), ...clicks]
+  return marks.every(
+    (mark, place) => !mark.isObject || isInside(mark.x, mark.y, after) || (place < marks.length - 1 && !isInside(mark.x, mark.y, before))
+  )
 }
 
 /** Returns the correction that led to a shape, without the clicks that were undone, or a new one. */

@@ -21,7 +21,8 @@ export function useClicks({ id, polygon, canvas, isObject, ...correcting }: Clic
   const [waiting, setWaiting] = useState(none)
 
   async function add(click: Click) {
-    if (id === undefined) return
+    const isAgain = waiting.some(({ x, y, isObject: was }) => x === click.x && y === click.y && was === click.isObject)
+    if (id === undefined || isAgain) return
     setWaiting(before => [...before, click])
     await correctOutline({ ...correcting, id, click })
     setWaiting(before => before.filter(each => each !== click))

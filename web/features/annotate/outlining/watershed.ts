@@ -11,8 +11,8 @@ const faintest = 6
 const smallest = 16
 
 /**
- * Finds the object in a box: a watershed (Meyer 1991) of the colour gradient, flooded from a disc in the middle of the core, from all
- * that is outside the box, and from clicks. Holes without a click are filled. Of several parts, the largest one with a marker of the object remains.
+ * Finds the object in a box by a watershed (Meyer 1991) of the colour gradient. It is flooded from a disc in the middle of the core, from
+ * outside the box, and from clicks. Holes without a click are filled. Of several parts, the largest one with a marker of the object remains.
  * @param rgba 8-bit colours and opacity, pixel by pixel
  * @param box in pixels of the picture, within it
  * @param guides without clicks and with the box as their core by default
