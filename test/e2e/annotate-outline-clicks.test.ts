@@ -49,7 +49,7 @@ async function drawing(): Promise<Buffer> {
 const aroundBoth = { kind: 'box', x: 200, y: 185, width: 550, height: 330 }
 const aroundStray = { kind: 'box', x: 820, y: 125, width: 120, height: 110 }
 
-/** Opens Annotate with a box, at a zoom where places of the image are at hand. */
+/** Opens Annotate on an image with one box. @param scale zoom in CSS pixels per pixel of the image */
 async function opened(page: Page, scale: number, shape = aroundBoth) {
   const { id: projectId } = await makeProject(page, 'Outlines')
   const mediaId = await upload(page, projectId, 'animal.png', await drawing())

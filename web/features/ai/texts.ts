@@ -96,7 +96,7 @@ export const texts = {
       },
       model: {
         name: 'Your own models',
-        about: 'ONNX models that your team uploads. Each runs on this server in a separate process without internet access.',
+        about: 'ONNX models that your team adds. Each runs on this server in a separate process without internet access.',
         start: 'Add or run a model'
       }
     } satisfies Record<AiTask, { name: string; about: string; start: string }>,

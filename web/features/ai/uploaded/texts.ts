@@ -5,7 +5,7 @@ export const texts = {
   list: {
     title: 'Your team’s models',
     description:
-      'ONNX models that your team uploads, such as a detector or a segmentation model. A version never changes after its first run.',
+      'ONNX models that your team adds, such as a detector or a segmentation model. A version never changes after its first run.',
     loading: 'Loading your team’s models',
     failed: 'Your team’s models could not be loaded',
     table: 'Your team’s models',
