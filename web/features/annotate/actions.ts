@@ -49,7 +49,7 @@ interface At extends Pick<WorkspaceProps, 'image' | 'store'>, Pick<AnnotateActio
 export function actionsAt(at: At): AnnotateActions {
   const { image, store, go, canvas, annotations, points, fields, labelIndex, selection, editing, show, openLabels, writeView, deciding } =
     at
-  const { hiddenLabels, tool, hide, scale, step, sweep, toggleSweep, sample, imagesPanel, labelsPanel, fullScreen } = at
+  const { hiddenLabels, hide, scale, step, sweep, toggleSweep, sample, imagesPanel, labelsPanel, fullScreen } = at
   const { document } = store
   const { edit, select, setState } = editing
 
@@ -128,7 +128,7 @@ export function actionsAt(at: At): AnnotateActions {
     outline: () =>
       void import('./outlining/outline-selection.ts').then(
         ({ outlineSelection }) =>
-          outlineSelection({ image, selected: selection(), annotationOf: id => document.get(id), edit, tool, take: actions.take }),
+          outlineSelection({ ...at, selected: selection(), annotationOf: id => document.get(id), edit, take: actions.take }),
         () => showToast({ title: texts.partMissing })
       ),
     selectAll: () => select(annotations.filter(annotation => !hiddenLabels.has(groupKey(annotation))).map(({ id }) => id)),

@@ -144,7 +144,7 @@ export const annotateCommands = {
   redo: { name: 'Redo', keys: ['mod+shift+z', 'mod+y'], edits: true, run: act => act.redo() },
   outline: {
     name: 'Outline the object',
-    sentence: 'Outline the object in each selected box, or correct a polygon by clicks',
+    sentence: 'Outline the object in each selected box, or correct a polygon',
     keys: ['m'],
     edits: true,
     run: act => act.outline()

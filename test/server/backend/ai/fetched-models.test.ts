@@ -246,6 +246,25 @@ await forEachDatabase(t, (t, database) => {
     t.same([(await team.list()).items, team.unfinished()], [[], []])
   })
 
+  t.test('a fetch of a disabled account is not tried again', async t => {
+    trustAll(t)
+    const { host, url } = await publisher(t, (_request, reply) => reply.writeHead(404).end())
+    const models = { ...defaultModels, fromWeb: true, uploaders: 'owners' as const }
+    const team = await fetching(t, { database, allowedHosts: [host], models })
+    const bo = await team.signUp('bo@lab.example')
+    await team.owner.post(`/projects/${team.projectId}/members`, { email: 'bo@lab.example', role: 'owner' })
+    const { id } = (await bo.post(`/projects/${team.projectId}/ai/uploaded-models`, { address: `${url}/a.onnx` })).json<Job>()
+    const failedFor = (reason: RegExp) =>
+      until(
+        async () => (await team.owner.get(`/jobs/${id}`)).json<Job>(),
+        ({ state, failure }) => state === 'failed' && reason.test(failure ?? '')
+      )
+    await failedFor(/status 404/)
+    await team.storage.db.updateTable('account').set({ disabled_at: '2026-01-01T00:00:00.000Z' }).where('id', '=', bo.id).execute()
+    t.equal((await team.owner.post(`/jobs/${id}/retry`)).statusCode, 200)
+    t.ok(await failedFor(/^The account that started this fetch is disabled$/))
+  })
+
   t.test('addresses that are not https or not public are refused, and so are people without the right', async t => {
     const team = await fetching(t, { database, allowedHosts: ['lab.example:80'] })
     for (const [address, reason] of [

@@ -21,7 +21,7 @@ import { type AnnotateActions, type CommandTool, toolCommands } from '../command
 import * as texts from '../texts.ts'
 import styles from './bars.module.css'
 
-const icons: Record<CommandTool, ReactNode> = {
+const icons: Record<CommandTool | 'outlineMark', ReactNode> = {
   select: <SelectToolIcon aria-hidden />,
   point: <PointToolIcon aria-hidden />,
   box: <BoxToolIcon aria-hidden />,
@@ -34,12 +34,12 @@ const icons: Record<CommandTool, ReactNode> = {
   brush: <BrushToolIcon aria-hidden />,
   eraser: <EraserToolIcon aria-hidden />,
   hole: <CutHoleIcon aria-hidden />,
-  ruler: <RulerToolIcon aria-hidden />
+  ruler: <RulerToolIcon aria-hidden />,
+  outlineMark: <OutlineIcon aria-hidden />
 }
 
 /** Returns the icon of a tool. Tools without a button measure and have the ruler's icon, or correct an outline and have its icon. */
-export const toolIcon = (tool: ToolName) =>
-  tool === 'outlineMark' ? <OutlineIcon aria-hidden /> : (icons[tool as CommandTool] ?? icons.ruler)
+export const toolIcon = (tool: ToolName) => icons[tool as CommandTool] ?? icons.ruler
 
 interface ToolButtonsProps {
   tool: ToolName
