@@ -121,6 +121,29 @@ t.test('a label is dragged to another place, and moved back by Undo', async t =>
   )
 })
 
+t.test('a label is moved while a colleague edits it', async t => {
+  const { page, open, idOf, outline } = await catalog(t, coralReef)
+  await open()
+  await page.getByRole('button', { name: 'Add label' }).waitFor()
+  const sand = idOf('Sand')
+  const path = `/labels/${sand}`
+  let fetches = 0
+  await page.route(`**/api${path}`, async route => {
+    if (route.request().method() === 'GET' && ++fetches === 1) {
+      const renewed = page.waitForResponse(response => response.url().endsWith(path) && response.request().method() === 'GET')
+      await callApi(page, 'PATCH', path, { definition: 'Grains of 0.125 to 0.25 mm.', revision: 1 })
+      await renewed
+      await page.waitForTimeout(200)
+    }
+    await route.continue()
+  })
+  await row(page, 'Sand').dragTo(row(page, 'Corals'))
+  const moved = await until(outline, labels => labels.some(({ id, parentId }) => id === sand && parentId !== null))
+  t.equal(moved.find(({ id }) => id === sand)?.parentId, idOf('Corals'))
+  await page.getByText('Under Corals.').waitFor()
+  t.equal(await page.getByText('could not be moved').count(), 0)
+})
+
 t.test('a label in use is not deleted, and is merged into another with its annotations', async t => {
   const { page, projectId, open, idOf } = await catalog(t, coralReef)
   const mediaId = await photograph(page, projectId)

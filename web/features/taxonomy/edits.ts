@@ -3,7 +3,7 @@ import type { Label, LabelDraft, LabelEdit, OutlineLabel, Promotion } from '../.
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { showKey, takenKeyEdits } from './own-keys/take-key-edit.ts'
-import { createLabel, labelKeys, labelOutline, oneLabel, refreshCatalog } from './queries.ts'
+import { createLabel, labelKeys, labelOutline, newestLabel, oneLabel, refreshCatalog } from './queries.ts'
 
 export const addLabel = (projectId: string) =>
   mutationOptions({
@@ -26,7 +26,7 @@ export const reviseLabel = () =>
 
 /** Changes a label at its newest revision. The revision is fetched first, because the tree has none. */
 export async function changeLabel(client: QueryClient, labelId: string, change: Omit<LabelEdit, 'revision'>): Promise<Label> {
-  const { revision } = await client.fetchQuery({ ...oneLabel(labelId), staleTime: 0 })
+  const { revision } = await newestLabel(labelId)
   const label = await call('PATCH /labels/:labelId', { params: { labelId }, json: { ...change, revision } })
   takeChanged(client, label)
   return label
@@ -38,7 +38,7 @@ export async function removeLabel(client: QueryClient, projectId: string, labelI
 }
 
 export async function mergeLabel(client: QueryClient, projectId: string, labelId: string, into: string): Promise<Label> {
-  const { revision } = await client.fetchQuery({ ...oneLabel(labelId), staleTime: 0 })
+  const { revision } = await newestLabel(labelId)
   const label = await call('POST /labels/:labelId/merge', { params: { labelId }, json: { into, revision } })
   await refreshCatalog(client, projectId)
   return label
@@ -51,7 +51,7 @@ export async function promoteLabel(
   labelId: string,
   name: Omit<Promotion, 'revision'>
 ): Promise<Label> {
-  const { revision } = await client.fetchQuery({ ...oneLabel(labelId), staleTime: 0 })
+  const { revision } = await newestLabel(labelId)
   const label = await call('POST /labels/:labelId/promote', { params: { labelId }, json: { ...name, revision } })
   await refreshCatalog(client, projectId)
   return label

@@ -26,6 +26,13 @@ export const oneLabel = (labelId: string) =>
     staleTime: 30_000
   })
 
+/**
+ * Fetches a label for a change to it.
+ * It is no query: one that a closing card or a colleague's change cancels would end the change with it.
+ * @throws ApiError when the label cannot be fetched
+ */
+export const newestLabel = (labelId: string): Promise<Label> => call('GET /labels/:labelId', { params: { labelId } })
+
 /** Query for the numbers of annotations and images that a change to a label affects. Refetched on every use. */
 export const labelUse = (labelId: string) =>
   queryOptions({

@@ -3,7 +3,7 @@ import type { NameCheck, TakeReport, WormsTaxon } from '../../../../shared/contr
 import { namesLeftAtOnce } from '../../../../shared/limits.ts'
 import { call } from '../../../api/call.ts'
 import { takeChanged } from '../edits.ts'
-import { oneLabel } from '../queries.ts'
+import { newestLabel } from '../queries.ts'
 import { keptNameEdit, nameEdit } from './name-edit.ts'
 
 /** Part of the classification to add: the main ranks from kingdom to genus, all ranks, or none. */
@@ -72,7 +72,7 @@ export const reconsiderName = (labelId: string) => call('DELETE /labels/:labelId
 /** Gives a label the name that WoRMS uses. @returns the new name of the label */
 export async function takeName(client: QueryClient, check: NameCheck, taxon: WormsTaxon): Promise<string> {
   const keepsName = check.kind === 'identify'
-  const { synonyms } = keepsName ? { synonyms: [] } : await client.fetchQuery({ ...oneLabel(check.labelId), staleTime: 0 })
+  const { synonyms } = keepsName ? { synonyms: [] } : await newestLabel(check.labelId)
   const edit = nameEdit(check, taxon, synonyms)
   const label = await call('PATCH /labels/:labelId', { params: { labelId: check.labelId }, json: edit })
   takeChanged(client, label)
