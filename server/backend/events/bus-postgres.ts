@@ -10,8 +10,8 @@ const reconnectMs = 2_000
 
 /**
  * Event bus for several processes that share a PostgreSQL database. An event published by one process reaches the listeners of all. While the
- * connection is down, events reach only the process that publishes them. Events in flight may be lost. Such losses are acceptable, because pages
- * also reload their data automatically. The bus reconnects automatically.
+ * connection is down, events reach only the process that publishes them. An event in flight may be lost to the other processes, and may arrive twice
+ * in its own. Both are acceptable, because pages also reload their data automatically. The bus reconnects automatically.
  */
 export async function postgresEventBus(databaseUrl: string, onFault: (error: unknown) => void): Promise<EventBus> {
   const { default: pg } = await import('pg') // imported here to save memory on servers that use SQLite
@@ -41,8 +41,13 @@ export async function postgresEventBus(databaseUrl: string, onFault: (error: unk
     }
   }
 
-  async function notify(payload: string) {
-    await client?.query('select pg_notify($1, $2)', [channel, payload])
+  async function notify(event: ServerEvent, payload: string) {
+    // The connection may have ended while the event waited for its turn.
+    if (!client) return local.publish(event)
+    await client.query('select pg_notify($1, $2)', [channel, payload]).catch(error => {
+      local.publish(event)
+      onFault(error)
+    })
   }
 
   await connect()
@@ -51,7 +56,7 @@ export async function postgresEventBus(databaseUrl: string, onFault: (error: unk
     publish(event) {
       const payload = JSON.stringify(event)
       if (!client || Buffer.byteLength(payload) > payloadLimitBytes) return local.publish(event)
-      sending = sending.then(() => notify(payload)).catch(onFault)
+      sending = sending.then(() => notify(event, payload)).catch(onFault)
     },
     subscribe: local.subscribe,
     recent: local.recent,

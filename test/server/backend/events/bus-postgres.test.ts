@@ -22,6 +22,20 @@ t.test('without PostgreSQL one connection at a time is tried, and listening resu
   t.equal(relay.arrivals(), 1 + 3 + 1, 'the first connection, three refused ones, and the one on which it resumed')
 })
 
+t.test('events that wait for a connection that ends reach the pages of their own process', { skip }, async t => {
+  const relay = await startRelay(t, new URL(await freshPostgres(t)))
+  const bus = await postgresEventBus(relay.url, () => {})
+  t.teardown(() => bus.close())
+  const heard: ServerEvent[] = []
+  bus.subscribe(event => heard.push(event))
+
+  const events = ['a', 'b', 'c'].map((projectId): ServerEvent => ({ type: 'changed', noun: 'media', projectId }))
+  for (const event of events) bus.publish(event)
+  relay.cutAndRefuse(1)
+  while (heard.length < events.length) await pause(50)
+  t.same(heard, events, 'in order and once')
+})
+
 /** Starts a relay between a client and PostgreSQL, so that the connection can be cut. */
 async function startRelay(t: Test, target: URL) {
   let arrivals = 0
