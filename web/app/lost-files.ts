@@ -35,20 +35,23 @@ async function retry(failed: HTMLLinkElement): Promise<void> {
  */
 export async function serverReturned(signal: AbortSignal, onGone: () => void): Promise<boolean> {
   while (!signal.aborted) {
-    if (await answers('/healthz')) {
+    if ((await answerOf('/healthz')) === 'served') {
       if (lostStyles.size === 0) return true
-      const served = await Promise.all([...lostStyles].map(answers))
-      if (served.includes(false)) return false
+      const answers = await Promise.all([...lostStyles].map(answerOf))
+      if (answers.includes('missing')) return false
     }
+    if (signal.aborted) return false
     onGone()
     await pause()
   }
   return false
 }
 
-async function answers(address: string): Promise<boolean> {
+/** Answer for one address. `away`: the server or a proxy fails, which does not show whether the file exists. */
+async function answerOf(address: string): Promise<'served' | 'missing' | 'away'> {
   const answer = await fetch(address, { cache: 'no-store' }).catch(() => null)
-  return answer?.ok ?? false
+  if (answer?.ok) return 'served'
+  return answer?.status === 404 ? 'missing' : 'away'
 }
 
 function pause(): Promise<void> {
