@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Cover, CoverGroup, ResultsQuery, TaxonCover } from '../../../shared/contracts/results.ts'
-import { wilsonInterval } from '../../../shared/statistics/wilson.ts'
 import { nameParts } from '../../../shared/taxonomy/written-name.ts'
 import { BarChart } from '../../charts/bar-chart.tsx'
 import { ChartFigure } from '../../charts/chart-figure.tsx'
-import { type CsvTable, csvOf } from '../../charts/csv.ts'
+import { csvOf } from '../../charts/csv.ts'
 import { saveText } from '../../charts/save.ts'
 import { tickDigits, ticksUpTo } from '../../charts/ticks.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +14,7 @@ import { DownloadIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { NamesIn } from '../../ui/names-in.ts'
 import { TaxonName } from '../../ui/taxon-name.ts'
+import { coverIn, coverRows } from './cover-rows.ts'
 import { type DataColumn, DataTable } from './data-table.tsx'
 import { ExportLink } from './export-link.tsx'
 import { cover as coverQuery } from './queries.ts'
@@ -150,14 +150,6 @@ function CoverFigure({ cover, query, address, change }: { cover: Cover } & Omit<
   )
 }
 
-type Shown = Pick<TaxonCover, 'points' | 'share' | 'low' | 'high'>
-
-/** Returns the cover of one taxon in a group. An absent taxon has an interval too. Null without scorable points. */
-function coverIn({ covers, scorable }: CoverGroup, place: number): Shown | null {
-  if (scorable === 0) return null
-  return covers.find(({ taxon }) => taxon === place) ?? { points: 0, share: 0, ...wilsonInterval(0, scorable) }
-}
-
 interface CoverTableProps {
   cover: Cover
   groupBy: string | undefined
@@ -192,7 +184,7 @@ function CoverTable({ cover: { taxa, groups, all }, groupBy, children }: CoverTa
         <Button
           size="small"
           icon={<DownloadIcon aria-hidden />}
-          onClick={() => saveText(`cover by ${grouping.one}.csv`, 'text/csv', csvOf(longTable({ taxa, groups }, grouping.one)))}
+          onClick={() => saveText(`cover by ${grouping.one}.csv`, 'text/csv', csvOf(coverRows({ taxa, groups }, grouping.one)))}
         >
           {texts.table.download}
         </Button>
@@ -204,33 +196,4 @@ function CoverTable({ cover: { taxa, groups, all }, groupBy, children }: CoverTa
   )
 }
 
-const shown = (found: Shown | null) => (found ? `${percent(found.share)} (${percent(found.low)}–${percent(found.high)})` : '–')
-
-/** Builds a table with one row for each taxon that is present in a group. */
-function longTable({ taxa, groups }: Pick<Cover, 'taxa' | 'groups'>, firstColumn: string): CsvTable {
-  return {
-    columns: [
-      ...[firstColumn, 'images', 'points', 'scorablePoints', 'unscorablePoints', 'unnamedPoints', 'taxon', 'scientificName', 'taxonRank'],
-      ...['taxonPoints', 'coverPercent', 'low', 'high', 'meanOfImagesPercent', 'standardError']
-    ],
-    rows: groups.flatMap(group =>
-      group.covers.map(({ taxon, points, share, low, high, meanOfImages, standardError }) => {
-        const { name = '', scientificName = null, taxonRank = null } = taxa[taxon] ?? {}
-        return [
-          ...[
-            group.name,
-            group.imagesScored,
-            group.points,
-            group.scorable,
-            group.unscorable,
-            group.unnamed,
-            name,
-            scientificName,
-            taxonRank
-          ],
-          ...[points, share * 100, low * 100, high * 100, meanOfImages * 100, standardError === null ? null : standardError * 100]
-        ]
-      })
-    )
-  }
-}
+const shown = (found: TaxonCover | null) => (found ? `${percent(found.share)} (${percent(found.low)}–${percent(found.high)})` : '–')

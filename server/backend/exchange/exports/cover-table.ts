@@ -1,4 +1,5 @@
 import type { CoverQuery } from '../../../../shared/contracts/results.ts'
+import { coverOfSums } from '../../../../shared/statistics/percent-cover.ts'
 import { wilsonInterval } from '../../../../shared/statistics/wilson.ts'
 import type { CountedQuery } from '../../results/counted.ts'
 import { coverOf } from '../../results/cover.ts'
@@ -35,10 +36,11 @@ export async function writeCoverTable({ db, source, path, options, losses }: Wri
         const cover = byTaxon.get(index)
         const points = cover?.points ?? 0
         const interval = scorable > 0 ? wilsonInterval(points, scorable) : null
-        const mean = imagesScored > 0 ? (cover?.meanOfImages ?? 0) : null
+        const absent = coverOfSums({ images: imagesScored, shares: 0, squares: 0 })
+        const error = cover ? cover.standardError : absent?.standardError
         yield [
           ...[name, taxon.name, taxon.scientificName, taxon.taxonRank, points, scorable],
-          ...[interval && points / scorable, interval?.low, interval?.high, mean, cover?.standardError],
+          ...[interval && points / scorable, interval?.low, interval?.high, cover?.meanOfImages ?? absent?.mean, error],
           ...[images, imagesScored, unscorable, unnamed]
         ]
       }

@@ -4,6 +4,7 @@ import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import type { Abundance, Cover } from '../../../../shared/contracts/results.ts'
 import type { Sample } from '../../../../shared/contracts/sampling.ts'
 import { exportOfAddress, exportPath, optionsFor } from '../../../../shared/export-options.ts'
+import { coverRows } from '../../../../web/features/results/cover-rows.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
 
@@ -126,6 +127,17 @@ await forEachDatabase(t, async (t, database) => {
     for (const options of covered) {
       const file = await scene.exported('cover', options)
       const found = (await scene.owner.get(`${results}/cover?${choices(options)}`)).json<Cover>()
+      t.same(
+        rowsOf(file.content).map(({ points, share, low95, high95, meanOfImages, standardError }) => [
+          points,
+          ...[share, low95, high95, meanOfImages, standardError].map(text => (text === '' ? '' : Number(text).toFixed(9)))
+        ]),
+        coverRows(found, '').rows.map(([...row]) => [
+          String(row[9]),
+          ...row.slice(10).map(percent => (percent === null ? '' : (Number(percent) / 100).toFixed(9)))
+        ]),
+        `the file of the page has the same numbers with ${JSON.stringify(options)}`
+      )
       t.same(
         rowsOf(file.content).map(({ label, points, share, scorablePoints, unscorablePoints, unnamedPoints }) => [
           ...[label, ...[points, share, scorablePoints, unscorablePoints, unnamedPoints].map(Number)]
