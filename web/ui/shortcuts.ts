@@ -12,7 +12,7 @@ export interface Shortcut {
   label: string
   /** Null when the element with the focus handles the keys: then the shortcut is only listed. */
   run: (() => void) | null
-  /** True when the shortcut also works in a dialog. Other shortcuts work there only with `mod`, and never in an alert dialog. */
+  /** True when the shortcut also works in a dialog. Other shortcuts would act on the page behind it. */
   inDialogs?: boolean
 }
 
@@ -86,8 +86,9 @@ function matching(event: KeyboardEvent): HandledShortcut | undefined {
   if (event.defaultPrevented || event.isComposing || event.altKey || event.key === 'Tab') return undefined
   const key = pressedKey(event)
   if (event.ctrlKey || event.metaKey) {
-    const shortcut = isWritten(event) ? undefined : handled.find(({ keys }) => keys === `mod+${key}`)
-    return isIn(event, '[role="alertdialog"]') && !shortcut?.inDialogs ? undefined : shortcut
+    if (isWritten(event)) return undefined
+    const isInDialog = isIn(event, dialogs)
+    return handled.find(({ keys, inDialogs }) => keys === `mod+${key}` && (inDialogs || !isInDialog))
   }
   if (!letterKeysOn()) return undefined
   const taker = takerOf(event)
