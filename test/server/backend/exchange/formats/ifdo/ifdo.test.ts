@@ -192,6 +192,11 @@ image-set-items:
   await t.rejects(collect(readIfdo(bytes('image-set-header: &a {b: *a}'))), { code: 'NOT_THIS_FORMAT', message: /YAML cannot be read/ })
 })
 
+t.test('the size of a YAML file is limited in bytes', async t => {
+  const large = `image-set-header: {}\n# ${'ø'.repeat(9 * 1024 ** 2)}\n`
+  await t.rejects(collect(readIfdo(bytes(large))), { code: 'NOT_THIS_FORMAT', message: /larger than 16 MiB/ })
+})
+
 const header: IfdoHeader = {
   name: 'EX24',
   uuid: '0f5e3a9c-6d1b-4c2e-9a77-2b1f4d5e6a70',
