@@ -25,7 +25,10 @@ const listeners = new Set<() => void>()
 
 function change(projectId: string, upload: ModelUpload | null): void {
   if (upload) uploads.set(projectId, upload)
-  else uploads.delete(projectId)
+  else {
+    uploads.delete(projectId)
+    running.delete(projectId)
+  }
   for (const listener of listeners) listener()
 }
 
