@@ -134,3 +134,24 @@ t.test('a label is read to the end when its card closes meanwhile', async t => {
   await renewed
   t.match(client.getQueryData(queryKey)?.labels, [{ id: 'sand', ownKey: 7 }])
 })
+
+t.test('a label leaves the tree only when the server, not a proxy, answers that it is not there', async t => {
+  const client = new QueryClient()
+  t.teardown(() => client.clear())
+  const { queryKey } = labelOutline('reef')
+  client.setQueryData(queryKey, { labels: [label('mud'), label('sand')] })
+  const namesLeft = async () => {
+    await renewLabel(client, 'reef', 'sand')
+    return client.getQueryData(queryKey)?.labels.map(({ name }) => name)
+  }
+  for (const answer of [
+    { status: 404, json: {} },
+    { status: 404, text: '<h1>Not Found</h1>' },
+    { status: 502, json: {} }
+  ]) {
+    fakeFetch(t, () => answer)
+    t.same(await namesLeft(), ['mud', 'sand'])
+  }
+  fakeFetch(t, () => ({ status: 404, json: { code: 'NOT_FOUND', detail: 'The label was not found' } }))
+  t.same(await namesLeft(), ['mud'])
+})

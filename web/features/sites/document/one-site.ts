@@ -6,9 +6,9 @@ import type { SiteVersion } from './edits.ts'
  * Fetches a site. Returns null for a deleted site, but not for a 404 from a proxy.
  * @throws ApiError for any other failure, after which the site may still exist
  */
-export async function oneSite(siteId: string): Promise<SiteVersion | null> {
+export async function oneSite(siteId: string, signal?: AbortSignal): Promise<SiteVersion | null> {
   try {
-    return { ...(await call('GET /sites/:siteId', { params: { siteId } })), removed: false }
+    return { ...(await call('GET /sites/:siteId', { params: { siteId }, ...(signal && { signal }) })), removed: false }
   } catch (error) {
     if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
     throw error

@@ -121,7 +121,7 @@ function screenOf({ client, projectId, person, work, isClosed }: ScreenOptions) 
       projectId,
       person,
       load: () => knownSites(client, projectId),
-      loadOne: oneSite,
+      loadOne: siteId => oneSite(siteId),
       comparison: async () => ({ partOf }),
       onLeft: ids => screen.onLeft(ids),
       outbox,

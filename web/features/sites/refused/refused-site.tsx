@@ -1,8 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Site, Survey } from '../../../../shared/contracts/sites.ts'
-import { ApiError } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { formatNumber } from '../../../ui/format.ts'
@@ -12,6 +10,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { VersionRow, VersionTable } from '../../../ui/version-table.tsx'
 import { changesTo, type SiteVersion } from '../document/edits.ts'
+import { oneSite } from '../document/one-site.ts'
 import type { SiteStore } from '../document/use-site-store.ts'
 import { siteKeys } from '../queries.ts'
 import { texts as siteTexts } from '../texts.tsx'
@@ -22,11 +21,7 @@ import { texts } from './texts.ts'
 const currentSite = (projectId: string, siteId: string, revision: number) =>
   queryOptions({
     queryKey: [...siteKeys.of(projectId), 'one', siteId, revision],
-    queryFn: ({ signal }): Promise<Site | null> =>
-      call('GET /sites/:siteId', { params: { siteId }, signal }).catch(error => {
-        if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
-        throw error
-      }),
+    queryFn: ({ signal }): Promise<Site | null> => oneSite(siteId, signal),
     staleTime: 0
   })
 
