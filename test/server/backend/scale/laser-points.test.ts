@@ -1,8 +1,10 @@
+import { request } from 'node:http'
 import t, { type Test } from 'tap'
 import type { LaserPoints } from '../../../../shared/contracts/scale.ts'
 import type { Position } from '../../../../shared/photogrammetry/scale.ts'
 import { type DatabaseKind, forEachDatabase, testBackend } from '../../../support/backend.ts'
 import { laserPair, pictureWithLasers } from '../../../support/laser-pictures.ts'
+import { until } from '../../../support/until.ts'
 import { listening, upload } from '../../../support/uploads.ts'
 
 const distances = [90, 110, 130, 150]
@@ -19,7 +21,7 @@ async function scene(t: Test, database: DatabaseKind) {
   }
   const mark = (mediaId: string, marks: readonly Position[]) =>
     owner.put(`/media/${mediaId}/scale`, { revision: 0, basis: { method: 'lasers', marks, spacingInMeters: 0.1 } })
-  return { ...backend, owner, project, add, mark }
+  return { ...backend, base, owner, project, add, mark }
 }
 
 await forEachDatabase(t, (t, database) => {
@@ -69,5 +71,37 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get('/media/01900000-0000-7000-8000-000000000000/laser-points')).statusCode, 404)
     await owner.delete(`/media/${mediaId}`)
     t.equal((await owner.get(url)).statusCode, 404, 'an image in the bin')
+  })
+
+  t.test('a search that waits for its turn ends when its person leaves', async t => {
+    const { owner, base, config, add, mark } = await scene(t, database)
+    const mediaId = await add(20, laserPair(372, 248, 170))
+    for (const [index, distance] of distances.slice(0, 3).entries()) {
+      const marks = laserPair(360 + 5 * index, 240, distance)
+      await mark(await add(index, marks), marks)
+    }
+    const { live } = config.pictures!
+    const hold = Promise.withResolvers<void>()
+    t.teardown(() => hold.resolve())
+    void live.take(`lasers ${owner.id}`, () => hold.promise)
+    const searches: Promise<unknown>[] = []
+    const { take } = live
+    t.intercept(live, 'take', {
+      value(...search: Parameters<typeof take>) {
+        const found = take(...search)
+        searches.push(found.catch(error => error))
+        return found
+      }
+    })
+
+    const headers = { authorization: `Bearer ${owner.tokens.access_token}` }
+    const sent = request(`${base}/api/media/${mediaId}/laser-points`, { headers, agent: false })
+    sent.on('error', () => {}).end()
+    await until(
+      () => searches.length,
+      count => count === 1
+    )
+    sent.destroy()
+    t.match(await searches[0], { code: 'CLIENT_GONE' })
   })
 })
