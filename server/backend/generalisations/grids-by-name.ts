@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Grid } from '../../../shared/contracts/generalisations.ts'
 import { stricterGrid } from '../../../shared/geometry/place-grid.ts'
 import type { Database } from '../storage/database.ts'
-import { jsonItems } from '../storage/json-items.ts'
+import { amongIds } from '../storage/json-items.ts'
 import { aphiaIdOf, nameKey } from '../taxonomy/names.ts'
 
 export interface Ruled {
@@ -12,10 +12,8 @@ export interface Ruled {
   ruled: RawBuilder<unknown>
 }
 
-/** Observation or outside record with the columns that may name its taxon. */
-export interface Named {
-  id: string
-  site_id: string | null
+/** Columns of an observation or outside record that may name its taxon. */
+interface Names {
   label_id: string | null
   verbatim_identification: string | null
   title: string | null
@@ -24,7 +22,13 @@ export interface Named {
   fields: string | null
 }
 
-type GridOfNames = (named: Named) => Grid | null
+/** Observation or outside record with its names. */
+export interface Named extends Names {
+  id: string
+  site_id: string | null
+}
+
+export type GridOfNames = (names: Names) => Grid | null
 
 /** Maximum length of a field that is treated as a possible taxon name. */
 const longestName = 200
@@ -37,7 +41,7 @@ export async function gridsByName({ db, ruled }: Ruled): Promise<GridOfNames> {
   const { rows } = await sql<{ id: string; name_key: string; scientific_name: string | null; lsid: string | null; grid: Grid }>`
     with recursive ruled (id, grid) as (${ruled})
     select label.id, label.name_key, label.scientific_name, label.scientific_name_id as lsid, ruled.grid
-    from ruled join label on label.id = ruled.id`.execute(db)
+    from ruled cross join label where label.id = ruled.id`.execute(db)
   const grids = new Map<string, Grid | null>()
   for (const { id, name_key: name, scientific_name: scientific, lsid, grid } of rows)
     for (const key of [
@@ -47,11 +51,11 @@ export async function gridsByName({ db, ruled }: Ruled): Promise<GridOfNames> {
       ...(lsid ? [`aphia ${aphiaIdOf(lsid)}`] : [])
     ])
       grids.set(key, stricterGrid(grids.get(key) ?? null, grid))
-  return named => keysOf(named).reduce<Grid | null>((grid, key) => stricterGrid(grid, grids.get(key) ?? null), null)
+  return names => keysOf(names).reduce<Grid | null>((grid, key) => stricterGrid(grid, grids.get(key) ?? null), null)
 }
 
 /** Lookup keys of the labels that may apply to an observation or record. The first two words of a name are its genus and species. */
-function keysOf({ label_id: labelId, verbatim_identification: verbatim, title, aphia_id: aphiaId, fields }: Named): string[] {
+function keysOf({ label_id: labelId, verbatim_identification: verbatim, title, aphia_id: aphiaId, fields }: Names): string[] {
   const names = [verbatim, title].filter(name => name !== null)
   const texts = Object.values(JSON.parse(fields ?? '{}')).filter(value => typeof value === 'string' && value.length <= longestName)
   return [
@@ -80,21 +84,47 @@ const observations = ({ db, projectId }: Ruled) =>
 export const namedObservations = (of: Ruled, ids?: readonly string[]): Promise<Named[]> =>
   ids === undefined
     ? observations(of).where('observation.removed_at', 'is', null).execute()
-    : observations(of).where('observation.id', 'in', among(of.db, ids)).execute()
+    : observations(of).where('observation.id', 'in', amongIds(of.db, ids)).execute()
+
+/** SQL condition that is true for the given sites; without them, for every site. */
+export const isAmong = (db: Database, siteId: RawBuilder<string | null>, siteIds: readonly string[] | undefined): RawBuilder<boolean> =>
+  siteIds === undefined ? sql`${siteId} is not null` : sql`${siteId} in ${amongIds(db, siteIds)}`
 
 /**
- * Reads the observations that have a site, and that have no label or come from a record. A label alone does not show whether these are sensitive.
+ * Reads the observations at sites that have no label or come from a record. A label alone does not show whether these are sensitive. Observations of
+ * the team that share a site and a name are one row, because a site has many observations of few taxa.
  */
-const namedAtSites = (of: Ruled): Promise<Named[]> =>
-  observations(of)
-    .where('observation.site_id', 'is not', null)
+async function namedAtSites(of: Ruled, siteIds?: readonly string[]): Promise<Omit<Named, 'id'>[]> {
+  const isAtSite = isAmong(of.db, sql`observation.site_id`, siteIds)
+  const ofTeam = await of.db
+    .selectFrom('observation')
+    .select(['verbatim_identification', sql<string | null>`(site_id || '')`.as('site_id')]) // not as a column, which would lead through all sites
+    .distinct()
+    .where('project_id', '=', of.projectId)
+    .where(isAtSite)
+    .where('removed_at', 'is', null)
+    .where('label_id', 'is', null)
+    .where('record_id', 'is', null)
+    .execute()
+  const ofRecords = await observations(of)
+    .where(isAtSite)
     .where('observation.removed_at', 'is', null)
     .where(({ or, eb }) => or([eb('observation.label_id', 'is', null), eb('observation.record_id', 'is not', null)]))
+    .where(sql<boolean>`(observation.record_id || '') is not null`) // not as a column, which would lead through the observations of all records
     .execute()
+  return [...ofTeam.map(names => ({ ...names, label_id: null, title: null, aphia_id: null, fields: null })), ...ofRecords]
+}
 
-/** Reads the sites of observations that are sensitive because of their taxon names, each with its grid. */
-export async function sitesByName(of: Ruled, gridOfNames: () => Promise<GridOfNames>): Promise<{ id: string; grid: Grid }[]> {
-  const named = await namedAtSites(of)
+/**
+ * Reads the sites of observations that are sensitive because of their taxon names, each with its grid.
+ * @param siteIds sites to consider; all of the project by default
+ */
+export async function sitesByName(
+  of: Ruled,
+  gridOfNames: () => Promise<GridOfNames>,
+  siteIds?: readonly string[]
+): Promise<{ id: string; grid: Grid }[]> {
+  const named = await namedAtSites(of, siteIds)
   if (named.length === 0) return []
   const gridOf = await gridOfNames()
   return named.flatMap(each => {
@@ -114,11 +144,5 @@ export const namedRecords = ({ db, projectId }: Ruled, ids: readonly string[]): 
     .select(['record.id', 'observation.site_id', 'observation.label_id', 'observation.verbatim_identification'])
     .select(['record.title', 'record.aphia_id', 'version.fields'])
     .where(sql<boolean>`record.project_id || '' = ${projectId}`) // not as a column, which would lead through all records of the project
-    .where('record.id', 'in', among(db, ids))
+    .where('record.id', 'in', amongIds(db, ids))
     .execute()
-
-const among = (db: Database, ids: readonly string[]) =>
-  sql<string>`(select item.value ->> 'id' from ${jsonItems(
-    db,
-    ids.map(id => ({ id }))
-  )})`

@@ -4,7 +4,16 @@ import type { Role } from '../../../shared/contracts/projects.ts'
 import { placeGrids, stricterGrid } from '../../../shared/geometry/place-grid.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
-import { gridsByName, type Named, namedObservations, namedRecords, type Ruled, sitesByName } from './grids-by-name.ts'
+import {
+  type GridOfNames,
+  gridsByName,
+  isAmong,
+  type Named,
+  namedObservations,
+  namedRecords,
+  type Ruled,
+  sitesByName
+} from './grids-by-name.ts'
 
 /** Facts about a viewer that determine how precisely places are shown. Plain data, which can be passed to worker threads. */
 export interface PlaceViewer {
@@ -54,10 +63,10 @@ export interface ShownPlaces {
   /** Grids of surveys: the strictest grid of their sites. */
   ofSurveys(): Promise<GridOfId>
   /**
-   * SQL subquery for the images that are sensitive because of labels on them or at their site. Its columns are `media_id` and `grid`. An
-   * image may appear more than once.
+   * Returns an SQL subquery for the images that are sensitive because of labels on them or at their site. Its columns are `media_id` and
+   * `grid`. An image may appear more than once.
    */
-  ruledMedia: RawBuilder<{ media_id: string; grid: Grid }>
+  ruledMedia(): Promise<RawBuilder<{ media_id: string; grid: Grid }>>
   /** Grid for the whole project; null if there is none. */
   ofProject: Grid | null
 }
@@ -85,29 +94,33 @@ export async function shownPlaces(db: Database, projectId: string, { role, isBli
   const ruled = ruledLabels(db, byLabel)
   const found: Ruled = { db, projectId, ruled }
   const gridOfNames = once(() => gridsByName(found))
-  const atSites = byLabel.length === 0 ? [] : await sitesByName(found, gridOfNames)
-  const ruledMedia = sql<{ media_id: string; grid: Grid }>`
+  const ruledMedia = async () => sql<{ media_id: string; grid: Grid }>`
     (with recursive ruled (id, grid) as (${ruled}), own (media_id, grid) as (
       select annotation.media_id, ruled.grid from ruled cross join annotation
       where annotation.label_id = ruled.id and ${counts} group by annotation.media_id, ruled.grid
     ), at_site (site_id, grid) as (
       select media.site_id, own.grid from own join media on media.id = own.media_id
       where media.site_id is not null and media.removed_at is null
-      union ${sitesOfObservations(found, atSites)}
+      union ${sitesOfObservations(found, byLabel.length === 0 ? [] : await sitesByName(found, gridOfNames))}
     )
     select media_id, grid from own
     union select media.id, at_site.grid from at_site join media on media.site_id = at_site.site_id)`
   const none = async () => () => ofProject
 
-  const ofSites = once(async () => strictestBy(await sensitiveSites(found, atSites), ofProject))
-  async function ofNamed(named: readonly Named[]): Promise<GridOfId> {
-    const [ofNames, ofSite] = [await gridOfNames(), await ofSites()]
+  const ofSites = once(async () => strictestBy(await sensitiveSites(found, gridOfNames), ofProject))
+  async function ofSitesAmong(given: readonly (string | null)[]): Promise<GridOfId> {
+    const ids = [...new Set(given.filter(id => id !== null))]
+    return strictestBy(ids.length === 0 ? [] : await sensitiveSites(found, gridOfNames, ids), ofProject)
+  }
+  async function ofNamed(named: readonly Named[], ofSite: GridOfId): Promise<GridOfId> {
+    const ofNames = await gridOfNames()
     const gridOf = (each: Named) => stricterGrid(ofNames(each), each.site_id === null ? null : ofSite(each.site_id))
     return strictestBy(
       named.map(each => ({ id: each.id, grid: gridOf(each) })),
       ofProject
     )
   }
+  const ofNamedAndTheirSites = async (named: readonly Named[]) => ofNamed(named, await ofSitesAmong(named.map(each => each.site_id)))
   const withSite = (ofImage: (id: string) => Grid | null, ofSite: (id: string) => Grid | null) => (placed: Placed) =>
     stricterGrid(ofImage(placed.id), placed.siteId === null ? null : ofSite(placed.siteId))
 
@@ -125,18 +138,18 @@ export async function shownPlaces(db: Database, projectId: string, { role, isBli
       ? { ofMedia: none, ofAllMedia: none, ofSites: none, ofObservations: none, ofAllObservations: none, ofRecords: none, ofSurveys: none }
       : {
           async ofMedia(media) {
-            const ofSite = media.some(({ siteId }) => siteId !== null) ? await ofSites() : () => ofProject
+            const ofSite = await ofSitesAmong(media.map(({ siteId }) => siteId))
             return withSite(strictestBy(await sensitiveAmong(db, media, byLabel), ofProject), ofSite)
           },
           ofAllMedia: once(async () => {
-            const { rows } = await sql<Found>`select media_id as id, grid from ${ruledMedia} as sensitive`.execute(db)
+            const { rows } = await sql<Found>`select media_id as id, grid from ${await ruledMedia()} as sensitive`.execute(db)
             const gridOf = strictestBy(rows, ofProject)
             return ({ id }) => gridOf(id)
           }),
           ofSites,
-          ofObservations: async ids => ofNamed(await namedObservations(found, ids)),
-          ofAllObservations: once(async () => ofNamed(await namedObservations(found))),
-          ofRecords: async ids => ofNamed(await namedRecords(found, ids)),
+          ofObservations: async ids => ofNamedAndTheirSites(await namedObservations(found, ids)),
+          ofAllObservations: once(async () => ofNamed(await namedObservations(found), await ofSites())),
+          ofRecords: async ids => ofNamedAndTheirSites(await namedRecords(found, ids)),
           ofSurveys: once(async () => {
             const [ofSite, sites] = [await ofSites(), await sitesOfSurveys(found)]
             return strictestBy(
@@ -200,27 +213,31 @@ async function sensitiveAmong(db: Database, media: readonly Placed[], rules: rea
   return rows
 }
 
-/** Reads the sensitive sites, with their grids. @param atSites sites of observations that are sensitive because of their taxon names */
-async function sensitiveSites(of: Ruled, atSites: readonly Found[]): Promise<Found[]> {
+/**
+ * Reads the sensitive sites, with their grids: all of the project, or those among the given ones. The statement starts from the sensitive labels,
+ * because a site may have many images and observations.
+ */
+async function sensitiveSites(of: Ruled, gridOfNames: () => Promise<GridOfNames>, siteIds?: readonly string[]): Promise<Found[]> {
   const { db, projectId, ruled } = of
   const { rows } = await sql<Found>`
     with recursive ruled (id, grid) as (${ruled})
     select media.site_id as id, ruled.grid from ruled cross join annotation cross join media
-    where annotation.label_id = ruled.id and media.id = annotation.media_id and ${counts} and media.project_id = ${projectId} and media.site_id is not null and media.removed_at is null
+    where annotation.label_id = ruled.id and media.id = annotation.media_id and ${counts} and media.project_id = ${projectId}
+      and ${isAmong(db, sql`(media.site_id || '')`, siteIds)} and media.removed_at is null
     group by media.site_id, ruled.grid
-    union ${sitesOfObservations(of, atSites)}`.execute(db)
+    union ${sitesOfObservations(of, await sitesByName(of, gridOfNames, siteIds), siteIds)}`.execute(db)
   return rows
 }
 
 /**
  * SQL query for the sites of sensitive observations, to be used in a query that defines `ruled`. A site would reveal the place of its
- * observations.
+ * observations. @param byName sites of observations that are sensitive because of their taxon names
  */
-const sitesOfObservations = ({ db, projectId }: Ruled, atSites: readonly Found[]) => sql`
+const sitesOfObservations = ({ db, projectId }: Ruled, byName: readonly Found[], siteIds?: readonly string[]) => sql`
   select observation.site_id, ruled.grid from ruled cross join observation
-  where observation.label_id = ruled.id and observation.project_id = ${projectId} and observation.site_id is not null
+  where observation.label_id = ruled.id and observation.project_id = ${projectId} and ${isAmong(db, sql`(observation.site_id || '')`, siteIds)}
     and observation.removed_at is null
-  union select item.value ->> 'id', item.value ->> 'grid' from ${jsonItems(db, [...atSites])}`
+  union select item.value ->> 'id', item.value ->> 'grid' from ${jsonItems(db, [...byName])}`
 
 async function sitesOfSurveys({ db, projectId }: Ruled): Promise<{ id: string; surveyId: string | null }[]> {
   return db

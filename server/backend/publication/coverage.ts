@@ -74,7 +74,7 @@ async function imagesOf(db: Database, counted: Counted, { projectId, places }: S
     : sql`(case when sensitive.strictness > ${sql.lit(strictnessOf(ofProject))} then sensitive.strictness else ${sql.lit(strictnessOf(ofProject))} end)`
   const withRules = isExact
     ? sql``
-    : sql`left join (select media_id, max(${strictnessIn('grid')}) as strictness from ${ruledMedia} as ruled group by media_id) as sensitive
+    : sql`left join (select media_id, max(${strictnessIn('grid')}) as strictness from ${await ruledMedia()} as ruled group by media_id) as sensitive
         on sensitive.media_id = media.id`
   const isPlaced = sql`(media.decimal_latitude is not null and media.decimal_longitude is not null)`
   const lacks = facts.map(

@@ -60,6 +60,36 @@ t.test('the observation of an outside record is found by its index on SQLite, th
   t.same(await scans(['observation']), [])
 })
 
+t.test('the grids of a page and of a project come from the indexes of its sites and labels on SQLite', async t => {
+  const { signUp, storage } = await testBackend(t)
+  const owner = await signUp()
+  const { id: projectId } = await owner.makeProject()
+  const label = (await owner.post(`/projects/${projectId}/labels`, { name: 'Lophelia pertusa' })).json()
+  await owner.post(`/projects/${projectId}/generalisations`, { labelId: label.id, grid: '0.1', fromRole: 'owner' })
+  await sql`
+    with recursive n (i) as (select 0 union all select i + 1 from n where i < 199)
+    insert into site (id, project_id, name, name_key, type, revision, created_at, modified_at)
+    select 'site ' || i, ${projectId}, 'M' || i, 'm' || i, 'station', 1, ${timestamp()}, ${timestamp()} from n`.execute(storage.db)
+  await sql`
+    with recursive n (i) as (select 0 union all select i + 1 from n where i < 1999)
+    insert into observation (id, project_id, verbatim_identification, occurrence_status, site_id, basis_of_record, created_at, modified_at, change_kind, revision)
+    select 'observation ' || i, ${projectId}, 'Gadus', 'present', 'site ' || (i % 200), 'HumanObservation', ${timestamp()}, ${timestamp()}, 'created', 1 from n
+  `.execute(storage.db)
+  await sql`analyze`.execute(storage.db)
+  const { steps, recorded } = recordingPlans(storage.db)
+  const shown = () => shownPlaces(recorded, projectId, { role: 'editor', isBlind: false })
+  await (await shown()).ofObservations(['observation 1', 'observation 2'])
+  await (await shown()).ofSites()
+  const used = (await steps()).flatMap(step => /INDEX (\w+ \(\w+[=<>]+)/.exec(step)?.[1] ?? [])
+  t.ok(used.includes('observation_by_site_id (site_id='))
+  t.ok(used.includes('observation_named_at_site (project_id='))
+  t.same(
+    used.filter(index => /media_by_site|>/.test(index)),
+    [],
+    'indexes of all projects are not read as a whole'
+  )
+})
+
 t.test('a statement that reads a whole table is found', async t => {
   const { storage } = await testBackend(t)
   const { scans, recorded } = recordingPlans(storage.db)
