@@ -30,6 +30,7 @@ import { eventsApi } from './contracts/events.ts'
 import { exchangeApi } from './contracts/exchange.ts'
 import { failedImagesApi } from './contracts/failed-images.ts'
 import { generalisationsApi } from './contracts/generalisations.ts'
+import { imageOutlinesApi } from './contracts/image-outlines.ts'
 import { imageQualityApi } from './contracts/image-quality.ts'
 import { imageSuggestionsApi } from './contracts/image-suggestions.ts'
 import { inboxRulesApi } from './contracts/inbox-rules.ts'
@@ -125,6 +126,7 @@ export const api = {
   outsideRecords: outsideRecordsApi,
   inboxRules: inboxRulesApi,
   ai: aiApi,
+  imageOutlines: imageOutlinesApi,
   imageSuggestions: imageSuggestionsApi,
   bulkAcceptances: bulkAcceptancesApi,
   acceptanceAudits: acceptanceAuditsApi,

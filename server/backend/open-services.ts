@@ -6,6 +6,7 @@ import { identifyBearer } from './accounts/identify.ts'
 import { needsProof } from './accounts/needs-proof.ts'
 import { openSetUp } from './accounts/set-up.ts'
 import { stillSignedIn } from './accounts/still-signed-in.ts'
+import { decoderPools } from './ai/outlines/decoder-pools.ts'
 import { defaultModels } from './ai/uploaded/model-policy.ts'
 import type { BackendConfig } from './config.ts'
 import { localEventBus } from './events/bus.ts'
@@ -52,6 +53,7 @@ export async function openServices(
   const jobs = databaseUrl ? await (await import('./jobs/queue-pgboss.ts')).pgBossQueue({ ...queue, databaseUrl }) : tableQueue(queue)
   const readers = openReaders(db, place)
   const pictures = config.pictures ?? picturePools()
+  const decoders = decoderPools()
   const fetcher = fetcherOf(config)
 
   const heldNoFiles = await filesWereNeverUsed(db, blobs)
@@ -63,7 +65,7 @@ export async function openServices(
 
   return {
     services: {
-      ...{ config, log, db, place, dataDir, blobs, events, fetcher, jobs, jobKinds, readers, pictures, identify, setUp },
+      ...{ config, log, db, place, dataDir, blobs, events, fetcher, jobs, jobKinds, readers, pictures, decoders, identify, setUp },
       patchFolder: join(dataDir, 'cache', 'patches'),
       room: config.room ?? defaultRoom,
       models: config.models ?? defaultModels,
@@ -77,6 +79,7 @@ export async function openServices(
       await fetcher.close()
       await readers.close()
       if (!config.pictures) await pictures.close()
+      await decoders.close()
       await events.close()
       await storage.close()
     }

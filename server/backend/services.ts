@@ -3,6 +3,7 @@ import type { RoomLimits } from '../lib/room-limits.ts'
 import type { AccessTokens } from './accounts/access-tokens.ts'
 import type { SetUp } from './accounts/set-up.ts'
 import type { StillSignedIn } from './accounts/still-signed-in.ts'
+import type { DecoderPools } from './ai/outlines/decoder-pools.ts'
 import type { ModelPolicy } from './ai/uploaded/model-policy.ts'
 import type { BackendConfig } from './config.ts'
 import type { EventBus } from './events/bus.ts'
@@ -38,6 +39,8 @@ export interface Services {
   jobKinds: JobKinds
   readers: Readers
   pictures: PicturePools
+  /** Processes that outline what people click. */
+  decoders: DecoderPools
   inTurn: InTurn
   accessTokens: AccessTokens
   identify: IdentifyBearer

@@ -39,6 +39,12 @@ export const aiEvents = {
     audit: 'ai.model_mapped',
     blind: 'hidden'
   }),
+  'ai.model_license_read': event<{ name: string }>({
+    inList: ({ name }) => `confirmed the licence of ${named('model', name)}`,
+    inBell: ({ name }, project) => `confirmed the licence of ${named('model', name)} in ${project}`,
+    audit: 'ai.model_license_read',
+    blind: 'hidden'
+  }),
   'ai.model_retired': event<{ name: string }>({
     inList: ({ name }) => `retired ${named('model', name)}`,
     inBell: ({ name }, project) => `retired ${named('model', name)} in ${project}`,

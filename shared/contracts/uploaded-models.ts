@@ -13,8 +13,11 @@ const closed = { additionalProperties: false }
 export const modelLabelLimit = 5000
 
 export type ModelTask = Static<typeof ModelTask>
-/** `classify`: labels for points and areas; `detect`: boxes; `segment_instance` and `segment_semantic`: outlines. */
-export const ModelTask = Type.Enum(['classify', 'detect', 'segment_instance', 'segment_semantic'])
+/**
+ * `classify`: labels for points and areas; `detect`: boxes; `segment_instance` and `segment_semantic`: outlines; `interactive`: outlines of
+ * what people click, by a pair of files. The encoder reads an image once, and the decoder then outlines what each click is on.
+ */
+export const ModelTask = Type.Enum(['classify', 'detect', 'segment_instance', 'segment_semantic', 'interactive'])
 
 export type Decode = Static<typeof Decode>
 /** Method of decoding the outputs of a model into labels, boxes or outlines. */
@@ -30,12 +33,15 @@ export const Decode = Type.Enum([
   'tv_triple',
   'yolo8_seg',
   'yolo_e2e_seg',
-  'semantic'
+  'semantic',
+  'prompt'
 ])
 
 const Side = Type.Integer({ minimum: 8, maximum: 8192 })
 const PerChannel = Type.Array(Type.Number({ minimum: -1000, maximum: 1000 }), { minItems: 3, maxItems: 3 })
 const TensorName = Type.String({ minLength: 1, maxLength: 300 })
+/** SHA-256 in lower-case hex. */
+const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the decoder of an interactive pair' })
 
 export type ModelInput = Static<typeof ModelInput>
 /** Input of a model. A value is `(pixel · scale − mean) / std`, with pixels from 0 to 255. */
@@ -46,8 +52,9 @@ export const ModelInput = Type.Object(
     dtype: Type.Enum(['float32', 'uint8', 'float16']),
     size: Type.Array(Side, { minItems: 2, maxItems: 2, description: 'width and height in pixels' }),
     channels: Type.Enum(['RGB', 'BGR']),
-    resize: Type.Enum(['letterbox', 'stretch', 'shortest_crop'], {
-      description: 'letterbox: whole image with a border; stretch: changes the aspect; shortest_crop: centre crop with the input aspect'
+    resize: Type.Enum(['letterbox', 'stretch', 'shortest_crop', 'corner'], {
+      description:
+        'letterbox: whole image with a border; stretch: changes the aspect; shortest_crop: centre crop with the input aspect; corner: whole image at the top left, followed by zeros'
     }),
     pad: Type.Integer({ minimum: 0, maximum: 255, description: 'pixel value of the border' }),
     scale: Type.Number({ exclusiveMinimum: 0, maximum: 1000 }),
@@ -96,7 +103,8 @@ export const Manifest = Type.Object(
     citation: Type.Optional(Type.String({ maxLength: 2000 })),
     input: ModelInput,
     output: ModelOutput,
-    labels: Type.Array(ManifestLabel, { minItems: 1, maxItems: modelLabelLimit }),
+    labels: Type.Array(ManifestLabel, { maxItems: modelLabelLimit, description: 'empty for an interactive pair only' }),
+    decoder: Type.Optional(Sha256),
     tiling: Type.Optional(
       Type.Object(
         {
@@ -133,6 +141,9 @@ export const Inspection = Type.Object({
   weightCount: Count,
   metadata: Type.Record(Type.String(), Type.String()),
   warnings: Type.Array(Type.String()),
+  prompts: Type.Optional(
+    Type.Array(TensorFacts, { description: 'inputs beside `input`; only the decoder of an interactive pair has them' })
+  ),
   address: Type.Optional(Type.String({ description: 'web address that the file came from, without its query' }))
 })
 
@@ -140,6 +151,7 @@ export type DryRun = Static<typeof DryRun>
 /** Test run on a grey and a noise image, and the measured speed. */
 export const DryRun = Type.Object({
   msPerItem: Type.Number({ minimum: 0, description: 'median of 3 runs' }),
+  msPerClick: Type.Optional(Type.Number({ minimum: 0, description: 'median of 3 runs of the decoder of an interactive pair' })),
   peakMb: Type.Number({ minimum: 0 }),
   provider: Type.String(),
   threads: Type.Integer({ minimum: 1 }),
@@ -167,6 +179,7 @@ export const UploadedModel = Type.Object({
   name: Type.String(),
   version: Nullable(Type.String()),
   task: Nullable(ModelTask),
+  isDecoder: Type.Boolean({ description: 'whether the file is the decoder of an interactive pair, which no run can use alone' }),
   license: Nullable(Type.String()),
   fileName: Type.String(),
   sizeBytes: Count,
@@ -201,6 +214,9 @@ export const UploadedModelCard = Type.Interface([UploadedModel], {
   licenseRead: Nullable(Type.Object({ by: Nullable(Type.String()), at: Timestamp }), {
     description: 'first confirmation that the licence was read'
   }),
+  decoders: Type.Array(Type.Object({ sha256: Type.String(), fileName: Type.String() }), {
+    description: 'decoders in the project, newest first, that an interactive pair can use'
+  }),
   mayManage: Type.Boolean(),
   runCount: Count,
   audits: ModelAudits
@@ -216,6 +232,9 @@ export const UploadedModelList = Type.Object({
     description: 'whether models may be fetched from web addresses; offline: nothing is fetched on this server'
   }),
   fetch: Nullable(Job, { description: 'fetch of a model that is under way, or that failed within a day' }),
+  outliner: Nullable(Type.Object({ id: Id, name: Type.String(), version: Type.String() }), {
+    description: 'newest ready interactive pair whose licence was read; it outlines objects in Annotate'
+  }),
   runtimeFault: Nullable(Type.String({ description: 'reason why this server cannot run models; null if it can' }))
 })
 
@@ -296,6 +315,18 @@ export const uploadedModelsApi = {
         { labels: Type.Array(Type.Object({ id: Id, labelId: Nullable(Id) }, closed), { minItems: 1, maxItems: 500 }) },
         closed
       ),
+      response: { 200: UploadedModelCard, ...refusals, 422: Problem }
+    }
+  }),
+  readLicense: contract({
+    method: 'POST',
+    url: '/ai/uploaded-models/:uploadedModelId/license-read',
+    summary: 'Confirm that the licence of an interactive pair was read; the pair then outlines objects in Annotate',
+    audit: 'ai.model_license_read',
+    example: { manifestSha256: 'a'.repeat(64) },
+    schema: {
+      params: ModelParams,
+      body: Type.Object({ manifestSha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) }, closed),
       response: { 200: UploadedModelCard, ...refusals, 422: Problem }
     }
   }),

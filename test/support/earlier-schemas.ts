@@ -32,8 +32,15 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Reverts the decoders and encodings of interactive pairs. */
+async function beforeEncodings(db: Database): Promise<void> {
+  await sql`drop table ai_encoding`.execute(db)
+  await sql`alter table ai_uploaded_model drop column is_decoder`.execute(db)
+}
+
 /** Reverts the indexes of observations that have a link. */
 async function beforeObservationLinks(db: Database): Promise<void> {
+  await beforeEncodings(db)
   for (const link of ['label_id', 'site_id', 'annotation_id', 'record_id', 'dataset_id', 'import_id']) {
     const index = sql.ref(`observation_by_${link}`)
     await sql`drop index ${index}`.execute(db)

@@ -3,6 +3,7 @@ import { acceptanceAuditsApi } from '../../../shared/contracts/acceptance-audits
 import { aiApi } from '../../../shared/contracts/ai.ts'
 import { bulkAcceptancesApi } from '../../../shared/contracts/bulk-acceptances.ts'
 import { failedImagesApi } from '../../../shared/contracts/failed-images.ts'
+import { imageOutlinesApi } from '../../../shared/contracts/image-outlines.ts'
 import { imageQualityApi } from '../../../shared/contracts/image-quality.ts'
 import { imageSuggestionsApi } from '../../../shared/contracts/image-suggestions.ts'
 import { uploadedModelsApi } from '../../../shared/contracts/uploaded-models.ts'
@@ -28,6 +29,10 @@ import { acceptanceAudits } from './migrations/0068-acceptance-audits.ts'
 import { coverPredictions } from './migrations/0071-cover-predictions.ts'
 import { uploadedPredictions } from './migrations/0073-uploaded-predictions.ts'
 import { suggestionCounts } from './migrations/0077-suggestion-counts.ts'
+import { encodings } from './migrations/0079-encodings.ts'
+import { encodeJob, runEncoding } from './outlines/encode-job.ts'
+import { forgetEncodings } from './outlines/encodings.ts'
+import { outlineRoutes } from './outlines/routes.ts'
 import { aiRoutes } from './routes.ts'
 import { runAnalysis } from './run-work.ts'
 import { dryRunJob, runDryRun } from './uploaded/dry-run.ts'
@@ -38,7 +43,16 @@ import { failureShownMs } from './uploaded/start-fetch.ts'
 
 /** Module for AI Analysis: models trained on a project's labels, uploaded models, runs and their suggestions. */
 export const aiModule: Module = {
-  contracts: [aiApi, imageSuggestionsApi, bulkAcceptancesApi, acceptanceAuditsApi, failedImagesApi, uploadedModelsApi, imageQualityApi],
+  contracts: [
+    aiApi,
+    imageSuggestionsApi,
+    imageOutlinesApi,
+    bulkAcceptancesApi,
+    acceptanceAuditsApi,
+    failedImagesApi,
+    uploadedModelsApi,
+    imageQualityApi
+  ],
   activity: aiEvents,
   migrations: [
     ai,
@@ -54,9 +68,19 @@ export const aiModule: Module = {
     acceptanceAudits,
     coverPredictions,
     uploadedPredictions,
-    suggestionCounts
+    suggestionCounts,
+    encodings
   ],
-  routes: [aiRoutes, imageSuggestionRoutes, acceptanceRoutes, auditRoutes, failedImageRoutes, uploadedModelRoutes, imageQualityRoutes],
+  routes: [
+    aiRoutes,
+    imageSuggestionRoutes,
+    outlineRoutes,
+    acceptanceRoutes,
+    auditRoutes,
+    failedImageRoutes,
+    uploadedModelRoutes,
+    imageQualityRoutes
+  ],
   jobs: {
     [acceptanceJob]: { lane: 'light', work: ({ db, events }) => acceptanceWork({ db, events }) },
     [analysisJob]: {
@@ -65,6 +89,7 @@ export const aiModule: Module = {
       work: ({ db, blobs, events, pictures, models, config }) =>
         runAnalysis({ db, blobs, events, pictures, models, appVersion: config.version })
     },
+    [encodeJob]: { lane: 'interactive', attempts: 2, keptMs: failureShownMs, work: runEncoding },
     [dryRunJob]: { lane: 'analysis', attempts: 1, work: runDryRun },
     [fetchModelJob]: {
       lane: 'downloads',
@@ -73,5 +98,6 @@ export const aiModule: Module = {
       requireRight: ({ db, models }, scope) => requireModelRight(db, scope, models),
       work: runFetch
     }
-  }
+  },
+  upkeep: [forgetEncodings]
 }

@@ -13,6 +13,7 @@ declare module '../storage/tables.ts' {
     ai_model_version: AiModelVersionTable
     ai_uploaded_model: AiUploadedModelTable
     ai_uploaded_label: AiUploadedLabelTable
+    ai_encoding: AiEncodingTable
     ai_run: AiRunTable
     job_item: JobItemTable
     ai_suggestion: AiSuggestionTable
@@ -88,6 +89,8 @@ export interface AiUploadedModelTable {
   size_bytes: number
   /** State of the model, which stays `dry_run` after a failed test run. The job of that run holds the reason. */
   state: UploadedModelState
+  /** Whether the file is the decoder of an interactive pair. */
+  is_decoder: Generated<Flag>
   /** JSON of an Inspection. */
   inspection: string
   /** JSON of a Manifest; null until a person confirms one. */
@@ -117,6 +120,17 @@ export interface AiUploadedLabelTable {
   label_id: string | null
   /** Whether a person chose or cleared the mapping. If so, automatic mapping leaves it unchanged. */
   is_decided: Generated<Flag>
+}
+
+/** Image that an interactive pair has encoded. It can be encoded again at any time. */
+export interface AiEncodingTable {
+  /** Hash of the image file. */
+  media_sha256: string
+  manifest_sha256: string
+  /** Hash of the encoding, and the name of its blob. */
+  sha256: string
+  /** Time of the last use, to the day. */
+  used_at: string
 }
 
 export interface AiRunTable {

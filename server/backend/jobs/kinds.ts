@@ -6,9 +6,9 @@ import type { Database } from '../storage/database.ts'
 /**
  * Group of jobs that share worker slots, and therefore wait only for each other. `light`: jobs whose progress people watch. `pictures`:
  * thumbnails and tiles. `exchange`: import and export files. `outside`: requests to other services, mostly idle. `downloads`: large files of
- * other services. `analysis`: models, which use a whole CPU.
+ * other services. `analysis`: models, which use a whole CPU. `interactive`: models that a person waits for.
  */
-export type Lane = 'light' | 'pictures' | 'exchange' | 'outside' | 'downloads' | 'analysis'
+export type Lane = 'light' | 'pictures' | 'exchange' | 'outside' | 'downloads' | 'analysis' | 'interactive'
 
 /** Services by which a job kind decides on rights. */
 export interface RightServices {

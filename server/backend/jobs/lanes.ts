@@ -8,7 +8,8 @@ export const lanePlaces: Record<Lane, number> = {
   exchange: 1,
   outside: 2,
   downloads: 1,
-  analysis: 1
+  analysis: 1,
+  interactive: 1
 }
 
 export const lanes = Object.keys(lanePlaces) as Lane[]

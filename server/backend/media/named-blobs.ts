@@ -6,7 +6,7 @@ import { jsonItems } from '../storage/json-items.ts'
 const columns = ['sha256', 'small_sha256', 'large_sha256', 'tiles_sha256'] as const
 const pageSize = 500
 
-/** Filters blobs down to those that a media item or an uploaded model uses. Removed media that can still be restored count as users. */
+/** Filters blobs down to those that a media item, an uploaded model or an encoding uses. Removed media that can still be restored count as users. */
 export async function namedAmong(db: Database, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const given = sql`select item.value ->> 'name' from ${jsonItems(
@@ -14,7 +14,8 @@ export async function namedAmong(db: Database, names: string[]): Promise<Set<str
     names.map(name => ({ name }))
   )}`
   const parts = columns.map(column => sql`select ${sql.ref(column)} as name from media where ${amongValuesOf(db, column, given)}`)
-  parts.push(sql`select sha256 as name from ai_uploaded_model where ${amongValuesOf(db, 'sha256', given)}`)
+  for (const table of ['ai_uploaded_model', 'ai_encoding'])
+    parts.push(sql`select sha256 as name from ${sql.table(table)} where ${amongValuesOf(db, 'sha256', given)}`)
   const { rows } = await sql<{ name: string }>`${sql.join(parts, sql` union `)}`.execute(db)
   return new Set(rows.map(({ name }) => name))
 }

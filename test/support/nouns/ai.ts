@@ -117,6 +117,8 @@ export const lines: NounLines = {
       'POST /ai/decisions/:suggestionDecisionId/undo',
       'POST /projects/:projectId/ai/uploaded-models',
       'POST /ai/uploaded-models/:uploadedModelId/dry-run',
+      'POST /ai/uploaded-models/:uploadedModelId/license-read',
+      'POST /media/:mediaId/ai/outline',
       'PATCH /ai/uploaded-models/:uploadedModelId/labels',
       'POST /ai/uploaded-models/:uploadedModelId/retire',
       'POST /ai/uploaded-models/:uploadedModelId/restore',

@@ -121,6 +121,7 @@ export const texts = {
     kinds: {
       'ai.accept': 'Bulk acceptance',
       'ai.dry_run': 'Model test run',
+      'ai.encode_image': 'Image encoding',
       'ai.fetch_model': 'Model download',
       'ai.run': 'AI Analysis',
       'annotations.agreement': 'Agreement',

@@ -31,6 +31,9 @@ const elementTypes: Record<number, string> = {
   11: 'float64',
   16: 'bfloat16'
 }
+/** Inputs of the exported decoders of Segment Anything, versions 1 and 2. */
+const requiredInputs = ['image_embeddings', 'point_coords', 'point_labels']
+const decoderInputs = [...requiredInputs, 'high_res_feats_0', 'high_res_feats_1', 'mask_input', 'has_mask_input', 'orig_im_size']
 const imageTypes = ['float32', 'uint8', 'float16']
 
 /** Inspects a model file without running it. @throws ModelRefused with the reason */
@@ -46,7 +49,8 @@ export function inspectModel(path: string): Inspection {
 function inspectionOf(model: WalkedModel): Inspection {
   const opset = requireVersions(model)
   requireDomains(model)
-  const input = requireImageInput(model)
+  const prompts = promptsOf(model)
+  const input = prompts[0] ?? requireImageInput(model)
   if (model.outputs.length === 0) throw new ModelRefused('The model has no output')
   for (const value of [...model.inputs, ...model.outputs]) requireBounds(value)
   return {
@@ -58,8 +62,20 @@ function inspectionOf(model: WalkedModel): Inspection {
     nodeCount: model.nodeCount,
     weightCount: Math.min(model.weightCount, Number.MAX_SAFE_INTEGER),
     metadata: Object.fromEntries(Array.from(model.metadata).filter(([key]) => key !== '__proto__')),
-    warnings: warningsOf(model, input)
+    warnings: warningsOf(model, input),
+    ...(prompts.length > 0 && { prompts: prompts.slice(1) })
   }
+}
+
+/** Lists the inputs of a decoder of an interactive pair, the encoding first. The list is empty for other models. @throws ModelRefused */
+function promptsOf({ inputs, initializers }: WalkedModel): TensorFacts[] {
+  const free = inputs.filter(({ name }) => !initializers.has(name)).map(tensorOf)
+  if (!free.some(({ name }) => name === 'point_coords')) return []
+  const unknown = free.find(({ name }) => !decoderInputs.includes(name))
+  if (unknown) throw new ModelRefused(`The decoder has the input ${short(unknown.name)}, which this server does not support`)
+  const missing = requiredInputs.find(name => !free.some(input => input.name === name))
+  if (missing) throw new ModelRefused(`The decoder has no input named ${missing}`)
+  return free.sort((one, other) => decoderInputs.indexOf(one.name) - decoderInputs.indexOf(other.name))
 }
 
 /** Rejects inputs and outputs with implausibly long names or shapes, because these are stored. @throws ModelRefused */

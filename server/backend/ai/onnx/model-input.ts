@@ -20,7 +20,7 @@ async function resampled(pixels: Pixels, { region, width, height }: Placement): 
 }
 
 function normalised(resized: Uint8Array, { width, height, dx, dy }: Placement, input: ModelInput): InputData {
-  const { layout, dtype, channels, pad, scale, mean, std } = input
+  const { layout, dtype, channels, resize, pad, scale, mean, std } = input
   const [wide = 1, high = 1] = input.size
   const cells = wide * high
   const values = dtype === 'uint8' ? new Uint8ClampedArray(3 * cells) : new Float32Array(3 * cells)
@@ -29,7 +29,7 @@ function normalised(resized: Uint8Array, { width, height, dx, dy }: Placement, i
     const source = channels === 'RGB' ? place : 2 - place
     const [less, by] = [mean[place] ?? 0, std[place] ?? 1]
     const table = Float32Array.from({ length: 256 }, (_, pixel) => (pixel * scale - less) / by)
-    const border = table[pad]!
+    const border = resize === 'corner' ? 0 : table[pad]!
     if (perCell === 1) values.fill(border, place * cells, (place + 1) * cells)
     else for (let at = place; at < values.length; at += perCell) values[at] = border
     const [left, right] = [Math.max(0, -dx), Math.min(width, wide - dx)]

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
-import type { Inspection, Manifest } from '../../../../shared/contracts/uploaded-models.ts'
+import type { OutlinePrompt } from '../../../../shared/contracts/image-outlines.ts'
+import type { Polygon } from '../../../../shared/contracts/shapes.ts'
+import type { Inspection, Manifest, ModelInput } from '../../../../shared/contracts/uploaded-models.ts'
 import { decodedPixels } from '../decoded-pixels.ts'
 import type { Pixels } from '../learning/crops.ts'
 import { classify, type Detected, detect, type Scored } from './detect.ts'
+import { packed, unpacked } from './encoding.ts'
 import { ModelRefused } from './errors.ts'
 import { inspectModel } from './inspect-model.ts'
+import { decoderOf, encoded, encodingOf, outlined } from './interactive.ts'
 import type { Window } from './placement.ts'
 import { type PointProbabilities, pointProbabilities } from './point-probabilities.ts'
 import { loadRuntime, openSession, type Session } from './session.ts'
@@ -13,7 +17,19 @@ export type OnnxTasks = typeof onnxTasks
 
 export interface Measured {
   msPerItem: number
+  /** Only of an interactive pair. */
+  msPerClick?: number
   peakMb: number
+}
+
+interface OutlineTask {
+  /** Path of the decoder. */
+  decoder: string
+  /** Path of the encoded picture. */
+  encoding: string
+  input: ModelInput
+  prompt: OutlinePrompt
+  threads: number
 }
 
 const grey = 114
@@ -47,15 +63,39 @@ export const onnxTasks = {
     const [width = 1, height = 1] = opened().manifest.input.size
     const images = [picture(width, height, () => grey), picture(width, height, noise())]
     for (const image of images) await applied(opened(), image)
-    const times: number[] = []
-    for (let run = 0; run < timedRuns; run++) {
-      const start = performance.now()
-      await applied(opened(), images[1] as Pixels)
-      times.push(performance.now() - start)
-    }
-    const [, median = 0] = times.sort((one, other) => one - other)
-    return { msPerItem: Math.round(median * 10) / 10, peakMb: peakMb() }
+    return { msPerItem: await timed(() => applied(opened(), images[1] as Pixels)), peakMb: peakMb() }
   },
+
+  /** Runs an interactive pair on a grey and a noise image, and measures time and memory. @throws ModelRefused */
+  async dryRunPair({ decoder: path, threads }: { decoder: string; threads: number }): Promise<Measured> {
+    const [width = 1, height = 1] = opened().manifest.input.size
+    const decoder = await decoderOf(path, threads)
+    const prompt = middleOf({ width, height })
+    let encoding = await encoded(
+      opened(),
+      picture(width, height, () => grey)
+    )
+    const msPerItem = await timed(async () => {
+      encoding = unpacked(packed(await encoded(opened(), picture(width, height, noise()))))
+    })
+    const msPerClick = await timed(async () => {
+      await outlined(decoder, encoding, opened().manifest, prompt)
+    })
+    return { msPerItem, msPerClick, peakMb: peakMb() }
+  },
+
+  /** Encodes a picture for an interactive pair, in the format of `encoding.ts`. @throws ModelRefused */
+  encode: async ({ path }: { path: string }): Promise<Uint8Array> => packed(await encoded(opened(), await decodedPixels(path))),
+
+  /** Outlines the object in the middle of a picture with an interactive pair. @throws ModelRefused */
+  async outlineMiddle({ path, decoder, threads }: { path: string; decoder: string; threads: number }): Promise<Polygon | null> {
+    const encoding = await encoded(opened(), await decodedPixels(path))
+    return outlined(await decoderOf(decoder, threads), encoding, opened().manifest, middleOf(encoding))
+  },
+
+  /** Outlines the object of a prompt on an encoded picture. @throws ModelRefused */
+  outline: async ({ decoder, encoding, input, prompt, threads }: OutlineTask): Promise<Polygon | null> =>
+    outlined(await decoderOf(decoder, threads), await encodingOf(encoding), { input }, prompt),
 
   /** Detects the objects on a picture. @throws ModelRefused */
   detect: async ({ path }: { path: string }): Promise<Detected[]> => detect(opened(), await decodedPixels(path)),
@@ -68,6 +108,24 @@ export const onnxTasks = {
   pointProbabilities: async ({ path, places }: { path: string; places: Window[] }): Promise<PointProbabilities> =>
     pointProbabilities(opened(), await decodedPixels(path), places)
 }
+
+/** Returns the median time of three runs in milliseconds, with one decimal. */
+async function timed(work: () => Promise<void>): Promise<number> {
+  const times: number[] = []
+  for (let run = 0; run < timedRuns; run++) {
+    const start = performance.now()
+    await work()
+    times.push(performance.now() - start)
+  }
+  const [, median = 0] = times.sort((one, other) => one - other)
+  return Math.round(median * 10) / 10
+}
+
+/** Prompt for the object in the middle of a picture: a box of half its sides, and a click. */
+const middleOf = ({ width, height }: { width: number; height: number }): OutlinePrompt => ({
+  box: { x: width / 4, y: height / 4, width: width / 2, height: height / 2 },
+  clicks: [{ x: width / 2, y: height / 2, isObject: true }]
+})
 
 async function applied(of: Session, image: Pixels): Promise<void> {
   if (of.manifest.task !== 'classify') await detect(of, image)

@@ -26,15 +26,16 @@ export interface Placement {
 /** Places an image region in the model input according to the `resize` rule of the manifest. */
 export function placementOf({ size: [wide = 1, high = 1], resize }: Pick<ModelInput, 'size' | 'resize'>, region: Rectangle): Placement {
   const [across, down] = [wide / region.width, high / region.height]
-  const ratio = resize === 'letterbox' ? Math.min(across, down) : Math.max(across, down)
+  const isWhole = resize === 'letterbox' || resize === 'corner'
+  const ratio = isWhole ? Math.min(across, down) : Math.max(across, down)
   const width = resize === 'stretch' ? wide : Math.max(1, Math.round(region.width * ratio))
   const height = resize === 'stretch' ? high : Math.max(1, Math.round(region.height * ratio))
   return {
     region,
     width,
     height,
-    dx: Math.floor((wide - width) / 2),
-    dy: Math.floor((high - height) / 2),
+    dx: resize === 'corner' ? 0 : Math.floor((wide - width) / 2),
+    dy: resize === 'corner' ? 0 : Math.floor((high - height) / 2),
     // The resized region is rounded to whole pixels, so its scale differs slightly from `ratio`.
     scaleX: width / region.width,
     scaleY: height / region.height

@@ -15,6 +15,13 @@ const longestReason = 300
 /** Loads the ONNX runtime. It must only be loaded in child processes. @throws when it is not installed or does not start */
 export const loadRuntime = () => import('onnxruntime-node')
 
+export const sessionOptions = (threads: number): InferenceSession.SessionOptions => ({
+  executionProviders: ['cpu'],
+  intraOpNumThreads: threads,
+  interOpNumThreads: 1,
+  logSeverityLevel: 4
+})
+
 /**
  * Loads a model from its bytes rather than its path, so that the runtime cannot read external files next to it.
  * @throws ModelRefused with the reason given by the runtime
@@ -22,12 +29,7 @@ export const loadRuntime = () => import('onnxruntime-node')
 export async function openSession(path: string, manifest: Manifest, threads: number): Promise<Session> {
   const { InferenceSession, Tensor } = await loadRuntime()
   const session = await orRefuse('The runtime could not load the model', async () =>
-    InferenceSession.create(new Uint8Array(await readFile(path)), {
-      executionProviders: ['cpu'],
-      intraOpNumThreads: threads,
-      interOpNumThreads: 1,
-      logSeverityLevel: 4
-    })
+    InferenceSession.create(new Uint8Array(await readFile(path)), sessionOptions(threads))
   )
   const { input, output } = manifest
   const missing = [input.name].filter(name => !session.inputNames.includes(name))
@@ -43,7 +45,8 @@ export async function openSession(path: string, manifest: Manifest, threads: num
   }
 }
 
-function outputOf(outputs: InferenceSession.OnnxValueMapType, name: string): OutputTensor {
+/** Reads an output as 32-bit floats. @throws ModelRefused for one that is missing, text, or not finite */
+export function outputOf(outputs: InferenceSession.OnnxValueMapType, name: string): OutputTensor {
   const tensor = outputs[name] as Tensor | undefined
   if (!tensor) throw new ModelRefused(`The model has no output named ${name}`)
   const { data, dims } = tensor
@@ -55,7 +58,7 @@ function outputOf(outputs: InferenceSession.OnnxValueMapType, name: string): Out
 }
 
 /** Runs a call to the runtime and converts its errors. @throws ModelRefused with the sentence and the reason given by the runtime */
-async function orRefuse<T>(sentence: string, work: () => Promise<T>): Promise<T> {
+export async function orRefuse<T>(sentence: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -9,7 +9,11 @@ export const outputCount = (decode: Decode): number => outputCounts[decode] ?? 1
 
 /** Checks a manifest against its file, as far as possible without running the model. @throws InvalidRequest listing every fault */
 export function requireManifest(manifest: Manifest, inspection: Inspection): void {
-  const faults = [...inputFaults(manifest, inspection), ...outputFaults(manifest, inspection), ...labelFaults(manifest)]
+  const faults = [
+    ...inputFaults(manifest, inspection),
+    ...outputFaults(manifest, inspection),
+    ...(manifest.task === 'interactive' ? pairFaults(manifest) : labelFaults(manifest))
+  ]
   if (faults.length > 0) throw new InvalidRequest(faults)
 }
 
@@ -31,20 +35,31 @@ function inputFaults({ input: given }: Manifest, { input }: Inspection): Fault[]
   return faults
 }
 
-function outputFaults({ task, output, labels }: Manifest, { outputs }: Inspection): Fault[] {
+function outputFaults({ task, output }: Manifest, { outputs }: Inspection): Fault[] {
   const faults: Fault[] = []
   if (!decodesOf[task].includes(output.decode))
     faults.push({ path: '/output/decode', message: `must be one of ${decodesOf[task].join(', ')}` })
   const count = outputCount(output.decode)
-  if (output.names.length !== count)
+  const isPair = task === 'interactive'
+  if (!isPair && output.names.length !== count)
     faults.push({ path: '/output/names', message: `must list ${count} ${count === 1 ? 'output' : 'outputs'} for ${output.decode}` })
   const unknown = output.names.find(name => !outputs.some(each => each.name === name))
   if (unknown !== undefined) faults.push({ path: '/output/names', message: `lists ${unknown}, which is not an output of the file` })
-  if (labels.every(({ ignore }) => ignore)) faults.push({ path: '/labels', message: 'must have at least one label that is not ignored' })
   return faults
 }
 
-function labelFaults({ labels }: Manifest): Fault[] {
+function pairFaults({ input, labels, decoder }: Manifest): Fault[] {
+  const faults: Fault[] = []
+  if (input.resize !== 'corner' && input.resize !== 'stretch')
+    faults.push({ path: '/input/resize', message: 'must be corner or stretch for an interactive pair' })
+  if (decoder === undefined) faults.push({ path: '/decoder', message: 'must be the decoder of the pair: add its file as a model first' })
+  if (labels.length > 0) faults.push({ path: '/labels', message: 'must be empty, because a pair suggests no labels' })
+  return faults
+}
+
+function labelFaults({ labels, decoder }: Manifest): Fault[] {
+  if (decoder !== undefined) return [{ path: '/decoder', message: 'is only for the task interactive' }]
+  if (labels.every(({ ignore }) => ignore)) return [{ path: '/labels', message: 'must have at least one label that is not ignored' }]
   const indexes = new Set(labels.map(({ index }) => index))
   const isComplete = indexes.size === labels.length && labels.every(({ index }) => index < labels.length)
   return isComplete ? [] : [{ path: '/labels', message: `must have each index from 0 to ${labels.length - 1} exactly once` }]

@@ -11,8 +11,8 @@ import type { Blobs } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Flag } from '../../storage/tables.ts'
 import { ModelState, NoOnnxRuntime } from '../errors.ts'
-import type { Detected } from '../onnx/detect.ts'
 import { requireManifest } from './check-manifest.ts'
+import { decoderBytes, decoderPath, requireDecoder } from './decoder.ts'
 import { mapEqualLabels } from './map-labels.ts'
 import { againWhenEnded, type ModelChild, modelThreads, withModelChild } from './model-child.ts'
 import { modelFault } from './model-fault.ts'
@@ -23,6 +23,8 @@ import { runtimeFault, runtimeVersion } from './runtime-check.ts'
 export const dryRunJob = 'ai.dry_run'
 
 const labelsAtOnce = 100
+/** Another manifest may have another licence. */
+const unreadLicense = { licence_read_by: null, licence_read_at: null }
 /** Maximum number of objects in the preview. */
 const mostShown = 50
 /** Maximum number of images to try for the preview. */
@@ -41,10 +43,13 @@ export async function startDryRun(
   manifest: Manifest
 ): Promise<void> {
   const { projectId, accountId } = scope
-  requireManifest(manifest, await inspectionOf(db, modelId))
+  const inspection = await inspectionOf(db, modelId)
+  if (inspection.prompts) throw new ModelState('This file is the decoder of a pair: choose it in the details of its encoder')
+  requireManifest(manifest, inspection)
   const fault = await runtimeFault()
   if (fault) throw new NoOnnxRuntime(fault)
   await projectEdits(db, events)(scope, async ({ transaction, publish }) => {
+    if (manifest.decoder !== undefined) await requireDecoder(transaction, scope, manifest.decoder)
     const row = await modelRow(transaction, modelId)
     const state = stateOf(row)
     if (state === 'dry_run') throw new ModelState('The test run of this model is under way: wait until it finishes, or cancel it')
@@ -65,7 +70,16 @@ export async function startDryRun(
     const job = await jobs.enqueue(transaction, { kind: dryRunJob, projectId, subject: name, payload: { modelId } })
     await transaction
       .updateTable('ai_uploaded_model')
-      .set({ state: 'dry_run', manifest: stored, manifest_sha256: hashOf(stored), name, version, dry_run: null, job_id: job.id })
+      .set({
+        state: 'dry_run',
+        manifest: stored,
+        manifest_sha256: hashOf(stored),
+        name,
+        version,
+        dry_run: null,
+        job_id: job.id,
+        ...unreadLicense
+      })
       .where('id', '=', modelId)
       .execute()
     const mapped = await mappedLabels(transaction, modelId)
@@ -118,11 +132,14 @@ export function runDryRun({ db, blobs, events, models }: DryRunWork): JobHandler
     changed()
     try {
       const dryRun = await withModelChild(
-        { sizeBytes: Number(row.size_bytes), seconds: models.seconds },
+        { sizeBytes: Number(row.size_bytes) + (await decoderBytes(db, manifest)), seconds: models.seconds },
         child =>
           againWhenEnded(async () => {
             await child.run('load', { path: await blobs.localPath(row.sha256), manifest, threads: modelThreads })
-            const measured = await child.run('dryRun', null)
+            const decoder = await decoderPath(blobs, manifest)
+            const measured = await (decoder === null
+              ? child.run('dryRun', null)
+              : child.run('dryRunPair', { decoder, threads: modelThreads }))
             const preview = await previewOf({ db, blobs, child }, row.project_id, manifest)
             return { ...measured, provider: 'cpu', threads: modelThreads, runtime: await runtimeVersion(), at: timestamp(), preview }
           }, signal),
@@ -166,21 +183,42 @@ async function previewOf(
     .execute()
   const names = new Map(manifest.labels.map(({ index, name }) => [index, name]))
   for (const { id, sha256, width, height } of images) {
-    const found = await foundOn({ blobs, child }, sha256)
-    if (!found) continue
-    const shown = found.slice(0, mostShown)
-    return {
-      ...{ mediaId: id, width, height },
-      found: shown.map(({ shape, index, p }) => ({ shape, name: names.get(index) ?? String(index), probability: p }))
-    }
+    const found = await (manifest.task === 'interactive' ? middleOn : foundOn)({ blobs, child, manifest, names }, sha256)
+    if (found) return { mediaId: id, width, height, found: found.slice(0, mostShown) }
   }
   return null
 }
 
-/** Detects the objects on an image. Null if the image cannot be read, which is not a fault of the model. @throws errors of the model */
-async function foundOn({ blobs, child }: { blobs: Blobs; child: ModelChild }, sha256: string): Promise<Detected[] | null> {
+interface Preview {
+  blobs: Blobs
+  child: ModelChild
+  manifest: Manifest
+  /** Names of the labels by index. */
+  names: ReadonlyMap<number, string>
+}
+
+type PreviewFound = NonNullable<DryRun['preview']>['found']
+
+/** Detects the objects on an image. Null if the image cannot be read. @throws errors of the model */
+const foundOn = ({ blobs, child, names }: Preview, sha256: string): Promise<PreviewFound | null> =>
+  unlessUnreadable(child, async () => {
+    const found = await child.run('detect', { path: await blobs.localPath(sha256) })
+    return found.map(({ shape, index, p }) => ({ shape, name: names.get(index) ?? String(index), probability: p }))
+  })
+
+/** Outlines the object in the middle of an image with a pair. Null if the image cannot be read. @throws errors of the model */
+const middleOn = ({ blobs, child, manifest }: Preview, sha256: string): Promise<PreviewFound | null> =>
+  unlessUnreadable(child, async () => {
+    const decoder = await decoderPath(blobs, manifest)
+    const task = { path: await blobs.localPath(sha256), decoder: decoder ?? '', threads: modelThreads }
+    const shape = await child.run('outlineMiddle', task)
+    return shape ? [{ shape, name: 'Object', probability: 1 }] : []
+  })
+
+/** Returns null if an image cannot be read, which is not a fault of the model. @throws errors of the model */
+async function unlessUnreadable<T>(child: ModelChild, work: () => Promise<T>): Promise<T | null> {
   try {
-    return await child.run('detect', { path: await blobs.localPath(sha256) })
+    return await work()
   } catch (error) {
     if (modelFault(error) !== null || !child.isAlive) throw error
     return null

@@ -13,9 +13,19 @@ const usualSide = 640
 const smallestSide = 8
 const largestSide = 8192
 const maskCoefficients = 32
+/** Channels of an encoded image, and pixels of its cells. Source: Segment Anything. */
+const [encodedChannels, encodedCellPx] = [256, 16]
+/** Mean and standard deviation of each channel in the training images of Segment Anything, for pixels from 0 to 255. */
+const [encoderMean, encoderStd] = [
+  [123.675, 116.28, 103.53],
+  [58.395, 57.12, 57.375]
+]
 
-/** Guesses a manifest from the inspection of a file. Unknown values get defaults. The licence is empty unless it is in the metadata. */
-export function guessManifest(inspection: Inspection, fileName: string): Manifest {
+/**
+ * Guesses a manifest from the inspection of a file. Unknown values get defaults. The licence is empty unless it is in the metadata.
+ * @param decoder hash of the decoder that an interactive pair would use
+ */
+export function guessManifest(inspection: Inspection, fileName: string, decoder?: string): Manifest {
   const { input, outputs, metadata, address } = inspection
   const names = labelNames(metadata)
   const decode = guessDecode(inspection, names?.size ?? null)
@@ -24,6 +34,7 @@ export function guessManifest(inspection: Inspection, fileName: string): Manifes
   const [height, width] = isChannelsLast ? [first, second] : [second, third]
   const [metaHeight, metaWidth] = sizesIn(metadata.imgsz)
   const task = (Object.keys(decodesOf) as ModelTask[]).find(each => decodesOf[each].includes(decode)) ?? 'detect'
+  const isPair = task === 'interactive'
   const size = [width ?? metaWidth ?? usualSide, height ?? metaHeight ?? usualSide].map(side =>
     Math.min(largestSide, Math.max(smallestSide, side))
   )
@@ -40,22 +51,23 @@ export function guessManifest(inspection: Inspection, fileName: string): Manifes
       dtype: input.dtype === 'uint8' || input.dtype === 'float16' ? input.dtype : 'float32',
       size,
       channels: 'RGB',
-      resize: task === 'classify' ? 'shortest_crop' : 'letterbox',
+      resize: isPair ? 'corner' : task === 'classify' ? 'shortest_crop' : 'letterbox',
       pad: 114,
-      scale: input.dtype === 'uint8' ? 1 : 1 / 255,
-      mean: [0, 0, 0],
-      std: [1, 1, 1]
+      scale: isPair || input.dtype === 'uint8' ? 1 : 1 / 255,
+      mean: isPair ? encoderMean : [0, 0, 0],
+      std: isPair ? encoderStd : [1, 1, 1]
     },
     output: {
       decode,
-      names: outputs.slice(0, outputCount(decode)).map(({ name }) => name),
+      names: (isPair ? encoderOutputs(inspection) : outputs.slice(0, outputCount(decode))).map(({ name }) => name),
       conf: 0.25,
       iou: 0.45,
       maxDetections: 300,
       classAgnosticNms: false,
       minArea: 20
     },
-    labels: labelsOf(names, classesOf(inspection, decode)),
+    labels: isPair ? [] : labelsOf(names, classesOf(inspection, decode)),
+    ...(isPair && decoder !== undefined && { decoder }),
     ...(task === 'detect' || task === 'segment_instance'
       ? { tiling: { enabled: false, tile: Math.max(...size), overlap: 0.2, maxTiles: 200 } }
       : {}),
@@ -64,7 +76,8 @@ export function guessManifest(inspection: Inspection, fileName: string): Manifes
 }
 
 /** Guesses the decoder from the outputs and the metadata. */
-function guessDecode({ outputs, metadata }: Inspection, classes: number | null): Decode {
+function guessDecode(inspection: Inspection, classes: number | null): Decode {
+  const { outputs, metadata } = inspection
   const shapes = outputs.map(({ shape }) => shape)
   const [shape = []] = shapes
   const isTriple = shapes.length === 3 && shapes.some(each => each.at(-1) === 4) && shapes.filter(each => each.length === 1).length === 2
@@ -72,6 +85,7 @@ function guessDecode({ outputs, metadata }: Inspection, classes: number | null):
   const hasPrototypes = shapes[1]?.length === 4 && shapes[1][1] === maskCoefficients
   if (hasPrototypes || metadata.task === 'segment') return shape.at(-1) === 6 + maskCoefficients ? 'yolo_e2e_seg' : 'yolo8_seg'
   if (shapes.length === 2 && shape.length === 3 && shape.at(-1) === 4) return 'detr_pair'
+  if (encoderOutputs(inspection).length > 0) return 'prompt'
   if (shape.length === 4) return 'semantic'
   if (shape.length === 2 || metadata.task === 'classify') return 'softmax'
   if (shape.at(-1) === 6 && classes !== 1) return 'yolo_e2e'
@@ -80,6 +94,16 @@ function guessDecode({ outputs, metadata }: Inspection, classes: number | null):
   if (classes !== null && second === 5 + classes) return 'yolo5'
   if (classes !== null && second === 4 + classes) return 'rtdetr'
   return first !== null && second !== null && second < first ? 'yolo5' : 'yolo8'
+}
+
+/** Lists the outputs of an encoder: the encoded image, then its finer features by size. The list is empty for other models. */
+function encoderOutputs({ input, outputs }: Inspection): Inspection['outputs'] {
+  const side = input.shape[2] ?? null
+  const isEncoding = ([, channels, high = null, wide]: TensorShape) =>
+    channels === encodedChannels && high !== null && high === wide && (side === null || high * encodedCellPx === side)
+  const encoding = outputs.find(({ shape }) => shape.length === 4 && isEncoding(shape))
+  const finer = outputs.filter(output => output !== encoding && output.shape.length === 4)
+  return encoding ? [encoding, ...finer.sort((one, other) => (other.shape[2] ?? 0) - (one.shape[2] ?? 0)).slice(0, 2)] : []
 }
 
 type TensorShape = Inspection['input']['shape']

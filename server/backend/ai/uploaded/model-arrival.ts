@@ -80,6 +80,7 @@ export function modelArrival({ db, access, blobs, events, uploads, policy }: Mod
             file_name: upload.file_name,
             size_bytes: upload.size_bytes,
             state: 'needs_manifest',
+            is_decoder: inspection.prompts ? 1 : 0,
             inspection: JSON.stringify({ ...inspection, ...(fetched && { address: fetched.address }) }),
             manifest: null,
             manifest_sha256: null,

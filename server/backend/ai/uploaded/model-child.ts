@@ -24,7 +24,7 @@ export interface ModelFacts {
 /** Wall-clock limit in seconds for starting a process and loading its model. On a busy machine, the low priority of the process delays both. */
 const startSeconds = 300
 
-function modelLimits({ sizeBytes, seconds = defaultModels.seconds }: ModelFacts): ChildLimits {
+export function modelLimits({ sizeBytes, seconds = defaultModels.seconds }: ModelFacts): ChildLimits {
   const memoryBytes = baseMemoryBytes + perModelByte * sizeBytes
   return { memoryBytes, addressBytes: memoryBytes + reservedBytes, seconds, startSeconds, threads: 1, niceness: 10 }
 }
@@ -36,7 +36,7 @@ export interface ModelChild {
   end(): Promise<void>
 }
 
-const entry = new URL('../onnx/onnx-child.ts', import.meta.url)
+export const onnxEntry = new URL('../onnx/onnx-child.ts', import.meta.url)
 
 /** Manages a child process for one model. The first task starts the process. A later task starts it again if it has ended. */
 export function modelChild(facts: ModelFacts, signal?: AbortSignal): ModelChild {
@@ -46,7 +46,7 @@ export function modelChild(facts: ModelFacts, signal?: AbortSignal): ModelChild 
       return child !== null && !child.ended
     },
     run: (async (task: string, input: unknown) => {
-      if (!child || child.ended) child = startChild(entry, modelLimits(facts))
+      if (!child || child.ended) child = startChild(onnxEntry, modelLimits(facts))
       return child.run(task, input, signal)
     }) as Run<OnnxTasks>,
     async end() {

@@ -13,7 +13,9 @@ import { type ProjectEdit, projectEdits } from '../../projects/edit-project.ts'
 import type { FullSight, Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { ModelState, ModelUploadNeeds } from '../errors.ts'
+import { namedOutliner } from '../outlines/outliner.ts'
 import { cardOf } from './card.ts'
+import { isNeededDecoder } from './decoder.ts'
 import { startDryRun } from './dry-run.ts'
 import { mapLabels } from './map-labels.ts'
 import type { ModelPolicy } from './model-policy.ts'
@@ -97,6 +99,7 @@ export const uploadedModelRoutes: FastifyPluginAsyncTypebox<UploadedModelRoutes>
         largestBytes: policy.largestBytes,
         fromWeb,
         fetch: await latestFetch({ db, jobs }, scope.projectId),
+        outliner: await namedOutliner(db, scope),
         runtimeFault: await runtimeFault()
       }
     }
@@ -177,6 +180,8 @@ export const uploadedModelRoutes: FastifyPluginAsyncTypebox<UploadedModelRoutes>
           throw new ModelState('Runs have used this model: retire it instead to keep their records complete')
         if (stateOf(await modelRow(transaction, row.id)) === 'dry_run')
           throw new ModelState('The test run of this model is under way: cancel it first')
+        if (row.is_decoder === 1 && (await isNeededDecoder(transaction, scope, row.sha256)))
+          throw new ModelState('A pair uses this decoder: remove its encoder first')
         await transaction.deleteFrom('ai_uploaded_model').where('id', '=', row.id).execute()
       })
       return reply.code(204).send(null)

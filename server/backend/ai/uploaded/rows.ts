@@ -5,7 +5,7 @@ import type { Database } from '../../storage/database.ts'
 /** Columns of a model except the inspection, which may be large. */
 const listedColumns = [
   ...(['id', 'project_id', 'sha256', 'file_name', 'size_bytes', 'state', 'manifest', 'manifest_sha256', 'name', 'version'] as const),
-  ...(['dry_run', 'job_id', 'licence_read_by', 'licence_read_at', 'created_at'] as const)
+  ...(['dry_run', 'job_id', 'licence_read_by', 'licence_read_at', 'created_at', 'is_decoder'] as const)
 ].map(name => `ai_uploaded_model.${name}` as const)
 
 /** Query for models with their uploader, the state of their latest test run and the number of unmapped labels. */
@@ -63,6 +63,7 @@ export function toUploadedModel(row: ListedModel): UploadedModel {
     name: row.name ?? row.file_name.replace(/\.onnx$/i, ''),
     version: row.version,
     task: manifest?.task ?? null,
+    isDecoder: row.is_decoder === 1,
     license: manifest?.license ?? null,
     fileName: row.file_name,
     sizeBytes: Number(row.size_bytes),

@@ -44,6 +44,7 @@ export async function runnableModel(
     throw new ModelState('This model is not ready: confirm its manifest and wait for its test run')
   if (manifestSha256 !== undefined && manifestSha256 !== row.manifest_sha256) throw detailsChanged()
   const { name, version, license, task } = JSON.parse(row.manifest) as Manifest
+  if (task === 'interactive') throw new ModelState('A pair outlines objects in Annotate: no run can start with it')
   if (row.licence_read_at === null && !isRead) throw new LicenseUnread(`${name} ${version}`, license)
   const fault = await runtimeFault()
   if (fault) throw new NoOnnxRuntime(fault)
@@ -52,21 +53,24 @@ export async function runnableModel(
 
 /**
  * Requires that a model is still ready and its manifest unchanged. It also records who first confirmed having read the licence.
+ * @returns whether this is the first confirmation
  * @throws ModelState
  */
 export async function takeModel(
   transaction: Transaction,
-  { id, manifestSha256 }: RunnableModel,
+  { id, manifestSha256 }: Pick<RunnableModel, 'id' | 'manifestSha256'>,
   accountId: string,
   at: string
-): Promise<void> {
+): Promise<boolean> {
   const row = await transaction.selectFrom('ai_uploaded_model').select(['state', 'manifest_sha256']).where('id', '=', id).executeTakeFirst()
   if (row?.manifest_sha256 !== manifestSha256) throw detailsChanged()
   if (row?.state !== 'ready') throw new ModelState('This model was changed in the meantime: open it again')
-  await transaction
+  const read = await transaction
     .updateTable('ai_uploaded_model')
     .set({ licence_read_by: accountId, licence_read_at: at })
     .where('id', '=', id)
     .where('licence_read_at', 'is', null)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return read !== undefined
 }

@@ -11,43 +11,17 @@ import { Select } from '../../../ui/select.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import styles from '../ai.module.css'
 import { texts as aiTexts } from '../texts.ts'
+import { decoderChoices, decoderOf, isCutTask, type ListTexts, manifestOf, withTask } from './manifest-draft.ts'
 import { tryOut } from './queries.ts'
-import { labelLines, labelsOfLines, texts } from './texts.ts'
+import { labelLines, texts } from './texts.ts'
 
 const { form: words } = texts
 
-const numbersIn = (text: string): number[] =>
-  text
-    .split(/[\s,;]+/)
-    .filter(Boolean)
-    .map(Number)
 const choices = (values: readonly string[]) => values.map(value => ({ value, label: value }))
 
-/** List fields of the manifest, as the text in their inputs. */
-interface ListTexts {
-  outputs: string
-  mean: string
-  std: string
-  labels: string
-}
-
-const isCutTask = (task: ModelTask) => task === 'detect' || task === 'segment_instance'
-
-/** Returns the manifest to send, without the file hash. @param manifest the stored manifest @param lists texts that replace its list fields */
-function manifestOf(manifest: Manifest, lists: ListTexts): Manifest {
-  const { sha256: _, tiling, ...rest } = manifest as Manifest & { sha256?: string }
-  const names = lists.outputs
-    .split(',')
-    .map(name => name.trim())
-    .filter(Boolean)
-  return {
-    ...rest,
-    input: { ...rest.input, mean: numbersIn(lists.mean), std: numbersIn(lists.std) },
-    output: { ...rest.output, names },
-    labels: labelsOfLines(lists.labels),
-    ...(isCutTask(rest.task) && tiling && { tiling })
-  }
-}
+const numberField = (label: string, value: number, onChange: (value: number) => void, step = 'any') => (
+  <TextField label={label} type="number" step={step} value={value} onChange={event => onChange(event.currentTarget.valueAsNumber || 0)} />
+)
 
 /** Form for the manifest of a model, prefilled with a guess. */
 // Long: one field for each part of a manifest.
@@ -61,26 +35,17 @@ export function ManifestForm({ card }: { card: UploadedModelCard }) {
   })
   const test = useMutation(tryOut(card.id))
   const { input, output, task } = manifest
-  const [width = 0, height = 0] = input.size
   const change = (part: Partial<Manifest>) => setManifest(before => ({ ...before, ...part }))
-  const changeInput = (part: Partial<Manifest['input']>) => change({ input: { ...input, ...part } })
   const changeOutput = (part: Partial<Manifest['output']>) => change({ output: { ...output, ...part } })
   const changeList = (part: Partial<ListTexts>) => setLists(before => ({ ...before, ...part }))
   const isCut = isCutTask(task)
-
-  function changeTask(next: ModelTask) {
-    const [decode = output.decode] = decodesOf[next]
-    change({ task: next, output: { ...output, decode } })
-  }
+  const isPair = task === 'interactive'
+  const decoder = decoderOf(manifest, card.decoders)
 
   function send(event: FormEvent) {
     event.preventDefault()
-    test.mutate(manifestOf(manifest, lists))
+    test.mutate(manifestOf(manifest, lists, card.decoders))
   }
-
-  const number = (label: string, value: number, onChange: (value: number) => void, step = 'any') => (
-    <TextField label={label} type="number" step={step} value={value} onChange={event => onChange(event.currentTarget.valueAsNumber || 0)} />
-  )
 
   return (
     <Section title={words.title} description={words.about}>
@@ -115,7 +80,7 @@ export function ManifestForm({ card }: { card: UploadedModelCard }) {
               label={words.task}
               value={task}
               options={Object.entries(texts.tasks).map(([value, label]) => ({ value, label }))}
-              onChange={event => changeTask(event.currentTarget.value as ModelTask)}
+              onChange={event => setManifest(withTask(manifest, event.currentTarget.value as ModelTask))}
             />
             <Select
               label={words.decode}
@@ -125,41 +90,16 @@ export function ManifestForm({ card }: { card: UploadedModelCard }) {
             />
             <TextField label={words.outputs} value={lists.outputs} onChange={event => changeList({ outputs: event.currentTarget.value })} />
           </div>
-          <div className={styles.pair}>
-            {number(words.width, width, value => changeInput({ size: [value, height] }), '1')}
-            {number(words.height, height, value => changeInput({ size: [width, value] }), '1')}
-            <Select
-              label={words.resize}
-              value={input.resize}
-              options={Object.entries(words.resizes).map(([value, label]) => ({ value, label }))}
-              onChange={event => changeInput({ resize: event.currentTarget.value as Manifest['input']['resize'] })}
-            />
-          </div>
-          <div className={styles.pair}>
-            <Select
-              label={words.layout}
-              value={input.layout}
-              options={choices(['NCHW', 'NHWC'])}
-              onChange={event => changeInput({ layout: event.currentTarget.value as Manifest['input']['layout'] })}
-            />
-            <Select
-              label={words.channels}
-              value={input.channels}
-              options={choices(['RGB', 'BGR'])}
-              onChange={event => changeInput({ channels: event.currentTarget.value as Manifest['input']['channels'] })}
-            />
-            {number(words.scale, input.scale, value => changeInput({ scale: value }))}
-          </div>
-          <div className={styles.pair}>
-            <TextField label={words.mean} value={lists.mean} onChange={event => changeList({ mean: event.currentTarget.value })} />
-            <TextField label={words.std} value={lists.std} onChange={event => changeList({ std: event.currentTarget.value })} />
-            {number(words.pad, input.pad, value => changeInput({ pad: value }), '1')}
-          </div>
-          <div className={styles.pair}>
-            {number(words.conf, output.conf, value => changeOutput({ conf: value }))}
-            {isCut && number(words.iou, output.iou, value => changeOutput({ iou: value }))}
-            {task === 'segment_semantic' && number(words.minArea, output.minArea, value => changeOutput({ minArea: value }), '1')}
-          </div>
+          {isPair &&
+            (decoder ? <DecoderField value={decoder} decoders={card.decoders} onChange={change} /> : <Note>{words.noDecoder}</Note>)}
+          <InputFields input={input} lists={lists} onChange={part => change({ input: { ...input, ...part } })} onList={changeList} />
+          {!isPair && (
+            <div className={styles.pair}>
+              {numberField(words.conf, output.conf, value => changeOutput({ conf: value }))}
+              {isCut && numberField(words.iou, output.iou, value => changeOutput({ iou: value }))}
+              {task === 'segment_semantic' && numberField(words.minArea, output.minArea, value => changeOutput({ minArea: value }), '1')}
+            </div>
+          )}
           {isCut && (
             <Checkbox
               label={words.tiling}
@@ -167,7 +107,7 @@ export function ManifestForm({ card }: { card: UploadedModelCard }) {
               onChange={event =>
                 change({
                   tiling: {
-                    tile: Math.max(width, height),
+                    tile: Math.max(...input.size),
                     overlap: 0.2,
                     maxTiles: 200,
                     ...manifest.tiling,
@@ -177,25 +117,91 @@ export function ManifestForm({ card }: { card: UploadedModelCard }) {
               }
             />
           )}
-          <TextArea
-            label={words.labels}
-            description={words.labelsAbout}
-            rows={6}
-            value={lists.labels}
-            onChange={event => changeList({ labels: event.currentTarget.value })}
-          />
+          {!isPair && (
+            <TextArea
+              label={words.labels}
+              description={words.labelsAbout}
+              rows={6}
+              value={lists.labels}
+              onChange={event => changeList({ labels: event.currentTarget.value })}
+            />
+          )}
           {test.error && (
             <div role="alert">
               <Note>{`${words.refused}: ${sentenceOf(test.error, aiTexts.refused)}`}</Note>
             </div>
           )}
           <div className={styles.taskActions}>
-            <Button type="submit" variant="primary" busy={test.isPending}>
+            <Button type="submit" variant="primary" busy={test.isPending} disabled={isPair && !decoder}>
               {words.test}
             </Button>
           </div>
         </FormFields>
       </form>
     </Section>
+  )
+}
+
+interface InputFieldsProps {
+  input: Manifest['input']
+  lists: ListTexts
+  onChange: (part: Partial<Manifest['input']>) => void
+  onList: (part: Partial<ListTexts>) => void
+}
+
+/** Fields for the input of a model. */
+function InputFields({ input, lists, onChange, onList }: InputFieldsProps) {
+  const [width = 0, height = 0] = input.size
+  return (
+    <>
+      <div className={styles.pair}>
+        {numberField(words.width, width, value => onChange({ size: [value, height] }), '1')}
+        {numberField(words.height, height, value => onChange({ size: [width, value] }), '1')}
+        <Select
+          label={words.resize}
+          value={input.resize}
+          options={Object.entries(words.resizes).map(([value, label]) => ({ value, label }))}
+          onChange={event => onChange({ resize: event.currentTarget.value as Manifest['input']['resize'] })}
+        />
+      </div>
+      <div className={styles.pair}>
+        <Select
+          label={words.layout}
+          value={input.layout}
+          options={choices(['NCHW', 'NHWC'])}
+          onChange={event => onChange({ layout: event.currentTarget.value as Manifest['input']['layout'] })}
+        />
+        <Select
+          label={words.channels}
+          value={input.channels}
+          options={choices(['RGB', 'BGR'])}
+          onChange={event => onChange({ channels: event.currentTarget.value as Manifest['input']['channels'] })}
+        />
+        {numberField(words.scale, input.scale, value => onChange({ scale: value }))}
+      </div>
+      <div className={styles.pair}>
+        <TextField label={words.mean} value={lists.mean} onChange={event => onList({ mean: event.currentTarget.value })} />
+        <TextField label={words.std} value={lists.std} onChange={event => onList({ std: event.currentTarget.value })} />
+        {input.resize !== 'corner' && numberField(words.pad, input.pad, value => onChange({ pad: value }), '1')}
+      </div>
+    </>
+  )
+}
+
+interface DecoderFieldProps {
+  value: string
+  decoders: UploadedModelCard['decoders']
+  onChange: (part: { decoder: string }) => void
+}
+
+/** Choice of the other file of an interactive pair. */
+function DecoderField({ value, decoders, onChange }: DecoderFieldProps) {
+  return (
+    <Select
+      label={words.decoder}
+      value={value}
+      options={decoderChoices(decoders)}
+      onChange={event => onChange({ decoder: event.currentTarget.value })}
+    />
   )
 }

@@ -10,17 +10,23 @@ const { card: words } = texts
 type Preview = NonNullable<DryRun['preview']>
 type FoundShape = Preview['found'][number]['shape']
 
+interface ModelPreviewProps {
+  preview: Preview
+  /** Whether the outline is that of a click in the middle of the image. */
+  isOfClick: boolean
+}
+
 /** Image of the test run with the outlines that the model found. */
-export function ModelPreview({ preview: { mediaId, width, height, found } }: { preview: Preview }) {
+export function ModelPreview({ preview: { mediaId, width, height, found }, isOfClick }: ModelPreviewProps) {
   return (
-    <Section title={words.preview} description={words.previewAbout(found.length)}>
+    <Section title={words.preview} description={isOfClick ? words.clickPreview(found.length > 0) : words.previewAbout(found.length)}>
       <div className={styles.preview} style={{ aspectRatio: `${width} / ${height}` }}>
         <img className={styles.picture} src={thumbnailUrl(mediaId, 'large')} alt={words.previewPicture} />
         <svg className={styles.outlines} viewBox={`0 0 ${width} ${height}`} aria-hidden>
           <path d={found.map(({ shape }) => pathOf(shape)).join(' ')} />
         </svg>
       </div>
-      {found.length > 0 && <p className={styles.found}>{namesOf(found)}</p>}
+      {found.length > 0 && !isOfClick && <p className={styles.found}>{namesOf(found)}</p>}
     </Section>
   )
 }

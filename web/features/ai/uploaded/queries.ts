@@ -44,6 +44,14 @@ export const mapLabels = (uploadedModelId: string) =>
     onSettled: (_card, _error, _labels, _before, { client }) => refreshAi(client)
   })
 
+export const readLicense = (uploadedModelId: string) =>
+  mutationOptions({
+    mutationKey: ['ai', 'read-license'],
+    mutationFn: (manifestSha256: string) =>
+      call('POST /ai/uploaded-models/:uploadedModelId/license-read', { params: { uploadedModelId }, json: { manifestSha256 } }),
+    onSettled: (_card, _error, _sha256, _before, { client }) => refreshAi(client)
+  })
+
 export const changeState = (uploadedModelId: string) =>
   mutationOptions({
     mutationKey: ['ai', 'model-state'],

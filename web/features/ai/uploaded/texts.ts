@@ -1,4 +1,4 @@
-import type { ManifestLabel, ModelTask, UploadedModelState } from '../../../../shared/contracts/uploaded-models.ts'
+import type { Manifest, ManifestLabel, ModelTask, UploadedModelState } from '../../../../shared/contracts/uploaded-models.ts'
 import { formatCount, formatNumber } from '../../../ui/format.ts'
 
 export const texts = {
@@ -62,17 +62,20 @@ export const texts = {
     ready: 'Ready',
     retired: 'Retired'
   } satisfies Record<UploadedModelState, string>,
+  decoder: 'Decoder',
   tasks: {
     classify: 'Labels for points and areas',
     detect: 'Boxes',
     segment_instance: 'Outlines of objects',
-    segment_semantic: 'Outlines of regions'
+    segment_semantic: 'Outlines of regions',
+    interactive: 'Outline what is clicked (a pair of files)'
   } satisfies Record<ModelTask, string>,
   card: {
     loading: 'Loading the model',
     failed: 'The model could not be loaded',
     all: 'All models',
     title: (name: string, version: string | null) => (version ? `${name} ${version}` : name),
+    isDecoder: 'This file is the decoder of an interactive pair. Choose it in the details of its encoder.',
     lastFailure: (reason: string) => `The test run failed. ${reason}.`,
     testing: 'Testing the model',
     testingAbout: 'The test starts when the current run has ended.',
@@ -83,11 +86,14 @@ export const texts = {
     manifestHash: 'Manifest, SHA-256',
     opset: 'Opset',
     input: 'Input',
+    prompts: 'Further inputs',
     outputs: 'Outputs',
     task: 'Result',
+    decoder: 'Decoder',
     license: 'Licence',
     source: 'Source',
     speed: 'Time per image on this server',
+    clickSpeed: 'Time per click on this server',
     memory: 'Peak memory',
     runtime: 'Runtime',
     runtimeWords: (version: string, threads: number) => `onnxruntime ${version}, ${formatCount(threads, 'thread')}`,
@@ -95,6 +101,10 @@ export const texts = {
     preview: 'Test on the newest image',
     previewAbout: (count: number) =>
       `${formatCount(count, 'result')} on this image. Compare ${count === 1 ? 'it' : 'them'} with what you can see.`,
+    clickPreview: (isFound: boolean) =>
+      isFound
+        ? 'The outline of a click in the middle of this image. Compare it with what you can see.'
+        : 'The model found no object at a click in the middle of this image.',
     previewPicture: 'The newest image, with the outlines that the model found',
     run: 'Run on images',
     runAbout: 'The model makes suggestions on each image. Nothing becomes data until a person accepts it.',
@@ -111,6 +121,14 @@ export const texts = {
     restore: 'Restore',
     remove: 'Remove',
     notChanged: 'The model could not be changed'
+  },
+  outlining: {
+    title: 'Outlines in Annotate',
+    before: 'After you have read the licence, the pair can outline objects in Annotate.',
+    use: 'Use in Annotate',
+    inUse:
+      'In Annotate, “Outline” (M) uses the newest pair whose licence was read: for a box, and for the clicks that correct an outline. When no pair is left, Annotate outlines with its built-in method.',
+    notUsed: 'The pair could not be put to use'
   },
   mapping: {
     title: 'Labels',
@@ -145,7 +163,15 @@ export const texts = {
     layout: 'Axis order',
     channels: 'Channel order',
     resize: 'Fit',
-    resizes: { letterbox: 'Whole image with padding', stretch: 'Stretched', shortest_crop: 'Centre crop' },
+    resizes: {
+      letterbox: 'Whole image with padding',
+      stretch: 'Stretched',
+      shortest_crop: 'Centre crop',
+      corner: 'Whole image, top left'
+    } satisfies Record<Manifest['input']['resize'], string>,
+    decoder: 'Decoder',
+    noDecoder: 'Add the decoder file as a model too. It then appears here.',
+    sameName: (fileName: string, digits: string) => `${fileName} (${digits})`,
     pad: 'Padding value',
     scale: 'Pixel value scale',
     mean: 'Mean per channel',

@@ -17,8 +17,10 @@ import { ModelAudits } from '../audit/model-audits.tsx'
 import { cancelRun } from '../queries.ts'
 import { texts as aiTexts } from '../texts.ts'
 import { LabelMapping } from './label-mapping.tsx'
+import { decoderChoices } from './manifest-draft.ts'
 import { ManifestForm } from './manifest-form.tsx'
 import { ModelPreview } from './model-preview.tsx'
+import { PairUse } from './pair-use.tsx'
 import { changeState, removeModel, uploadedModelWith } from './queries.ts'
 import { StartModelRun } from './start-model-run.tsx'
 import { texts } from './texts.ts'
@@ -37,6 +39,8 @@ interface UploadedCardProps {
 
 const onError = (error: Error) => showToast({ tone: 'danger', title: words.notChanged, description: sentenceOf(error, aiTexts.refused) })
 
+const isPair = ({ task }: Card) => task === 'interactive'
+
 /** Page of a model uploaded by the team: its details, test, labels and runs. */
 export function UploadedCard({ projectId, uploadedModelId, mayEdit, labels }: UploadedCardProps) {
   const model = useQuery(uploadedModelWith(uploadedModelId))
@@ -50,7 +54,7 @@ export function UploadedCard({ projectId, uploadedModelId, mayEdit, labels }: Up
       {card => (
         <Page title={words.title(card.name, card.version)} actions={<Actions {...{ projectId, card }} />}>
           <p className={styles.stateLine}>
-            <ModelState state={card.state} />
+            <ModelState state={card.state} isDecoder={card.isDecoder} />
             <Link to={projectPath(projectId, 'ai/models')}>{words.all}</Link>
           </p>
           {card.failure && (
@@ -58,12 +62,14 @@ export function UploadedCard({ projectId, uploadedModelId, mayEdit, labels }: Up
               <Note>{words.lastFailure(card.failure)}</Note>
             </div>
           )}
+          {card.isDecoder && <Note>{words.isDecoder}</Note>}
           {card.state === 'needs_manifest' && card.inspection.warnings.map(warning => <Note key={warning}>{warning}</Note>)}
           {card.state === 'dry_run' && <Testing jobId={card.jobId} />}
-          {card.state === 'needs_manifest' && card.mayManage && <ManifestForm card={card} />}
-          {card.dryRun?.preview && <ModelPreview preview={card.dryRun.preview} />}
+          {card.state === 'needs_manifest' && !card.isDecoder && card.mayManage && <ManifestForm card={card} />}
+          {card.dryRun?.preview && <ModelPreview preview={card.dryRun.preview} isOfClick={isPair(card)} />}
           {card.state === 'ready' && card.mayManage && card.runCount === 0 && <Corrections card={card} />}
-          {card.state === 'ready' && mayEdit && <StartModelRun {...{ projectId, card }} />}
+          {card.state === 'ready' && isPair(card) && <PairUse {...{ card, mayEdit }} />}
+          {card.state === 'ready' && !isPair(card) && mayEdit && <StartModelRun {...{ projectId, card }} />}
           {card.labels.length > 0 && <LabelMapping {...{ card, labels, mayEdit }} />}
           {card.runCount > 0 && <ModelAudits projectId={projectId} audits={card.audits} />}
           <FileFacts card={card} />
@@ -138,6 +144,8 @@ const shapeWords = (shape: readonly (number | null)[]) => `[${shape.map(size => 
 
 function FileFacts({ card }: { card: Card }) {
   const { inspection, manifest, dryRun, isGuess } = card
+  const { prompts } = inspection
+  const decoder = decoderChoices(card.decoders).find(({ value }) => value === manifest.decoder)
   const tensor = ({ name, dtype, shape }: Card['inspection']['input']) => `${name}: ${dtype} ${shapeWords(shape)}`
   return (
     <Section title={words.facts}>
@@ -147,18 +155,21 @@ function FileFacts({ card }: { card: Card }) {
             ? []
             : [
                 { name: words.task, value: texts.tasks[manifest.task] },
+                ...(decoder ? [{ name: words.decoder, value: decoder.label }] : []),
                 { name: words.license, value: manifest.license },
                 ...(manifest.source ? [{ name: words.source, value: manifest.source }] : [])
               ]),
           ...(dryRun
             ? [
                 { name: words.speed, value: texts.list.milliseconds(dryRun.msPerItem) },
+                ...(dryRun.msPerClick === undefined ? [] : [{ name: words.clickSpeed, value: texts.list.milliseconds(dryRun.msPerClick) }]),
                 { name: words.memory, value: words.megabytes(dryRun.peakMb) },
                 { name: words.runtime, value: words.runtimeWords(dryRun.runtime, dryRun.threads) }
               ]
             : []),
           { name: words.file, value: card.fileName },
           { name: words.input, value: tensor(inspection.input) },
+          ...(prompts?.length ? [{ name: words.prompts, value: prompts.map(tensor).join(' · ') }] : []),
           { name: words.outputs, value: inspection.outputs.map(tensor).join(' · ') },
           { name: words.opset, value: String(inspection.opset) },
           { name: words.hash, value: <code className={aiStyles.hash}>{card.sha256}</code> },

@@ -155,7 +155,8 @@ function Interrupted({ accountId, projectId }: { accountId: string; projectId: s
 
 const tones = { needs_manifest: 'warn', dry_run: 'neutral', ready: 'ok', retired: 'neutral' } as const
 
-export function ModelState({ state }: Pick<UploadedModel, 'state'>) {
+export function ModelState({ state, isDecoder }: Pick<UploadedModel, 'state' | 'isDecoder'>) {
+  if (isDecoder) return <Badge>{texts.decoder}</Badge>
   return <Badge tone={tones[state]}>{texts.states[state]}</Badge>
 }
 
@@ -172,7 +173,7 @@ const columnsOf = (projectId: string): Column<UploadedModel>[] => [
       </>
     )
   },
-  { id: 'state', header: words.state, cell: ({ state }) => <ModelState state={state} /> },
+  { id: 'state', header: words.state, cell: ({ state, isDecoder }) => <ModelState {...{ state, isDecoder }} /> },
   { id: 'license', header: words.license, cell: ({ license }) => license ?? '–', stackedLabel: true },
   {
     id: 'speed',

@@ -12,6 +12,12 @@ export const texts = {
   noCanvas: 'The browser has no memory for a canvas',
   failed: 'The object was not outlined',
   failedAbout: 'The pixels of the image could not be read.',
+  pair: {
+    reading: 'Reading the image for outlines',
+    readingBy: (name: string, version: string) => `${name} ${version} reads each image once.`,
+    notRead: (reason: string | null) => `The image could not be read for outlines.${reason === null ? '' : ` ${reason}.`}`,
+    cancelled: 'The reading of the image was cancelled.'
+  },
   correction: {
     label: 'Correct the outline',
     begin: 'Correct the outline by clicks',
