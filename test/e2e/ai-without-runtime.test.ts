@@ -36,6 +36,7 @@ t.test('without the ONNX runtime the screens state what is missing, and labels a
   t.equal(await page.getByText(missing).count(), 1, 'once a page')
   await checkAccessibility(t, page, 'the overview on a server without the runtime')
   await page.getByRole('button', { name: 'Suggest labels' }).click()
+  await page.getByText(/^Uses version 1/).waitFor({ timeout: 120_000 }) // the link moves when the version appears
   await page.getByRole('link', { name: 'Review 48 suggestions' }).click({ timeout: 120_000 })
   const grid = page.getByRole('grid', { name: 'Suggestions' })
   await grid.getByRole('gridcell').first().focus()

@@ -8,14 +8,18 @@ export const lazyPart: typeof lazy = load => lazy(() => loadWhenPossible(load))
 
 /**
  * Loads code, and retries until it has arrived or `end` is aborted.
- * @throws any failure after the first, if the server answers but lacks the file, for example after an update; the reason of `end`
+ * @throws the failure of a load between two answers of the server, which lacks the file, for example after an update; the reason of `end`
  */
 export async function loadWhenPossible<Code>(load: () => Promise<Code>, end?: AbortSignal): Promise<Code> {
+  let hasAnswered = false
   for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
     try {
       return await load()
     } catch (error) {
-      if (pause > firstPauseMs && (await doesServerAnswer())) throw error
+      // The network may have returned just after a load failed, so one answer alone does not show that the file is missing.
+      const answers = await doesServerAnswer()
+      if (hasAnswered && answers) throw error
+      hasAnswered = answers
       await new Promise(resolve => setTimeout(resolve, pause))
       end?.throwIfAborted()
     }

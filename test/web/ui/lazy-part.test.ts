@@ -40,6 +40,27 @@ t.test('a file that an answering server lacks is reported', async t => {
   t.equal(loads(), 2)
 })
 
+t.test('a network that returns just after a load failed does not make the file missing', async t => {
+  const network = { isThere: false }
+  const before = globalThis.fetch
+  globalThis.fetch = async () => {
+    if (loads >= 2) network.isThere = true
+    if (!network.isThere) throw new TypeError('no network')
+    return new Response('ok')
+  }
+  t.teardown(() => {
+    globalThis.fetch = before
+  })
+  let loads = 0
+  const load = async () => {
+    loads++
+    if (!network.isThere) throw new TypeError('Failed to fetch dynamically imported module')
+    return 'the part'
+  }
+  t.equal(await loadWhenPossible(load), 'the part')
+  t.equal(loads, 3)
+})
+
 t.test('code for which a person waits is loaded, late or missing', async t => {
   const loading = (options: Parameters<typeof scene>[1]) => scene(t, options).load
   t.equal(await loadInTime(loading({ failures: 1, serverAnswers: false }), new AbortController().signal), 'loaded')
