@@ -37,6 +37,7 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await page.getByText('The project has 48, on 2 images').waitFor()
   await checkAccessibility(t, page, 'the readiness of the labels')
   await page.getByRole('button', { name: 'Suggest labels' }).click()
+  await page.getByText(/^Uses version 1/).waitFor() // the link moves when the version appears
   await page.getByRole('link', { name: 'Review 48 suggestions' }).click()
 
   const grid = page.getByRole('grid', { name: 'Suggestions' })
