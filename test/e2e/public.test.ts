@@ -126,9 +126,12 @@ t.test('public pages', { skip: missing }, async t => {
     await password.fill('a long enough passwor')
     await password.press('Enter')
     t.ok(await button.isDisabled())
+    t.ok(await page.getByRole('button', { name: 'Show password' }).isDisabled(), 'a click would be lost')
 
     scripts.resolve()
     await takenOver(page)
+    await page.getByRole('button', { name: 'Show password' }).click()
+    t.equal(await password.getAttribute('type'), 'text')
     await button.and(page.locator(':enabled')).waitFor()
     t.equal(await email.inputValue(), 'ada@lab.example')
     t.equal(new URL(page.url()).search, '', 'the address does not contain the password')

@@ -6,6 +6,7 @@ import { Field, type FieldTexts } from './field.tsx'
 import { CalendarIcon, EyeIcon, EyeOffIcon, SearchIcon } from './icons.tsx'
 import { readDay } from './read-day.ts'
 import * as texts from './texts.ts'
+import { useTakenOver } from './use-taken-over.ts'
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className'>, FieldTexts {
   className?: string
@@ -33,6 +34,7 @@ export function TextField({ label, description, error, optional, className, befo
 /** A password field with a button that reveals the text. Pasting and password managers work. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
   const [shown, setShown] = useState(false)
+  const takenOver = useTakenOver() // before hydration, a click would be lost
   return (
     <TextField
       autoComplete="current-password"
@@ -45,6 +47,8 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
           size="small"
           label={shown ? texts.hidePassword : texts.showPassword}
           aria-pressed={shown}
+          disabled={!takenOver}
+          {...(!takenOver && { className: styles.ahead })}
           onClick={() => setShown(!shown)}
         >
           {shown ? <EyeOffIcon /> : <EyeIcon />}
