@@ -148,3 +148,6 @@ export const tileZoomLimit = 22
 
 /** Maximum number of labels of an uploaded model whose predictions are stored for cover. Each point takes 2 bytes for each label. */
 export const coverLabelLimit = 1000
+
+/** Maximum number of clicks that lead to one outline. */
+export const outlineClicks = 100

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { outlineClicks } from '../limits.ts'
 import { Id, Nullable, Problem } from './common.ts'
 import { contract } from './contract.ts'
 import { Job } from './jobs.ts'
@@ -6,9 +7,6 @@ import { Polygon } from './shapes.ts'
 
 const closed = { additionalProperties: false }
 const Coordinate = Type.Number({ minimum: -1_000_000, maximum: 1_000_000 })
-
-/** Maximum number of clicks that lead to one outline. */
-export const outlineClickLimit = 100
 
 export type OutlinePrompt = Static<typeof OutlinePrompt>
 /** Object to outline: a box around it, and clicks on it or beside it. Coordinates are in image pixels. */
@@ -28,7 +26,7 @@ export const OutlinePrompt = Type.Object(
         { x: Coordinate, y: Coordinate, isObject: Type.Boolean({ description: 'false: this point is not of the object' }) },
         closed
       ),
-      { maxItems: outlineClickLimit }
+      { maxItems: outlineClicks }
     )
   },
   closed

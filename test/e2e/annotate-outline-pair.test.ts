@@ -12,14 +12,22 @@ import { startApp } from '../support/app.ts'
 import { withoutRuntime } from '../support/brought-models.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
-import { clickRadius, decoder, encoder, inputSide } from '../support/interactive-pair.ts'
+import { areaOf, clickRadius, decoder, encoder, inputSide } from '../support/interactive-pair.ts'
 import { until } from '../support/until.ts'
 
 const browser = await launchChromium(t)
 const url = await startApp(t, { AI_UPLOAD: 'owners' })
 
 const [width, height] = [1000, 700]
-const around = { kind: 'polygon', points: [[470, 330], [530, 330], [530, 370], [470, 370]] } // biome-ignore format: a square
+const around = {
+  kind: 'polygon',
+  points: [
+    [470, 330],
+    [530, 330],
+    [530, 370],
+    [470, 370]
+  ]
+}
 
 /** Adds an image of red coral, and a polygon on it. */
 async function redImage(page: Page, projectId: string) {
@@ -42,14 +50,6 @@ async function addFile(page: Page, projectId: string, name: string, buffer: Buff
   await page.goto(`/projects/${projectId}/ai/models`)
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
 }
-
-const areaOf = ({ points }: Polygon) =>
-  Math.abs(
-    points.reduce((sum, [x, y], place) => {
-      const [nextX, nextY] = points[(place + 1) % points.length]!
-      return sum + x * nextY - nextX * y
-    }, 0)
-  ) / 2
 
 t.test('a pair is added in the page, and outlines what is clicked', { skip: withoutRuntime }, async t => {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
@@ -92,12 +92,12 @@ t.test('a pair is added in the page, and outlines what is clicked', { skip: with
   await page.getByText('Reading the image for outlines').waitFor()
   const first = await until(shapeOf, shape => shape.points.length > around.points.length)
   const expected = Math.PI * (clickRadius * (width / inputSide)) ** 2
-  t.ok(Math.abs(areaOf(first) / expected - 1) < 0.03, `${areaOf(first)} px² instead of ${expected}`)
+  t.ok(Math.abs(areaOf(first.points) / expected - 1) < 0.03, `${areaOf(first.points)} px² instead of ${expected}`)
   await page.getByText('Reading the image for outlines').waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Leave a part out' }).click()
   await click(620, 350)
-  const cut = await until(shapeOf, shape => areaOf(shape) < 0.9 * areaOf(first))
+  const cut = await until(shapeOf, shape => areaOf(shape.points) < 0.9 * areaOf(first.points))
   t.ok(cut.points.every(([x, y]) => Math.hypot(x - 620, y - 350) > 0.9 * clickRadius * (width / inputSide)))
   const { items } = await callApi<{ items: Job[] }>(page, 'GET', `/projects/${projectId}/jobs`)
   t.equal(items.filter(({ kind }) => kind === 'ai.encode_image').length, 1, 'the image is read once')

@@ -1,3 +1,4 @@
+import type { Vertex } from '../../shared/geometry/outline.ts'
 import { graph, imageInput, model, node, tensor, type ValueFacts } from './onnx-writer.ts'
 
 /** Side of the encoder's input, of its encoding and of the masks. */
@@ -114,3 +115,12 @@ export const decoder = (inputs: readonly ValueFacts[] = decoderInputs) =>
   )
 
 export { decoderInputs }
+
+/** Area of a ring in square pixels, computed apart from the product. Source: shoelace formula. */
+export const areaOf = (ring: readonly Vertex[]) =>
+  Math.abs(
+    ring.reduce((sum, [x, y], place) => {
+      const [nextX, nextY] = ring[(place + 1) % ring.length]!
+      return sum + x * nextY - nextX * y
+    }, 0)
+  ) / 2

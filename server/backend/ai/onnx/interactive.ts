@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { OutlinePrompt } from '../../../../shared/contracts/image-outlines.ts'
 import type { Polygon } from '../../../../shared/contracts/shapes.ts'
 import type { Manifest } from '../../../../shared/contracts/uploaded-models.ts'
-import type { Vertex } from '../../../../shared/geometry/outline.ts'
+import { ringArea, type Vertex } from '../../../../shared/geometry/outline.ts'
 import type { Pixels } from '../learning/crops.ts'
 import { type Decoder, type Mask, openDecoder, type PromptPoint } from './decoder-session.ts'
 import { type Encoding, unpacked } from './encoding.ts'
 import { ModelRefused } from './errors.ts'
-import { areaOf, outlineOfMask } from './mask-outline.ts'
+import { outlineOfMask } from './mask-outline.ts'
 import { modelInput } from './model-input.ts'
 import { onImage, placementOf } from './placement.ts'
 import type { Session } from './session.ts'
@@ -58,7 +58,7 @@ export async function outlined(
     ring.map(([x, y]): Vertex => onImage(placement, [x / perX, y / perY]).map(value => Math.round(value * 100) / 100) as Vertex)
   )
   const [outer, ...holes] = rings ?? []
-  return outer && areaOf(outer) > 0 ? { kind: 'polygon', points: outer, ...(holes.length > 0 && { holes }) } : null
+  return outer && ringArea(outer) !== 0 ? { kind: 'polygon', points: outer, ...(holes.length > 0 && { holes }) } : null
 }
 
 /** Cuts off the part of a mask that is beside the image. */

@@ -1,4 +1,4 @@
-import type { Vertex } from '../../../../shared/geometry/outline.ts'
+import { ringArea, type Vertex } from '../../../../shared/geometry/outline.ts'
 import { simplifyRing } from '../../../../shared/geometry/simplify-ring.ts'
 import { type Region, regionsOf, ringsOfCells } from './decode/regions.ts'
 import type { Mask } from './decoder-session.ts'
@@ -102,12 +102,4 @@ function enlarged({ wide, high, data }: Cells, part: Part, factor: number): Uint
   return covered
 }
 
-/** Area of a ring. Source: shoelace formula. */
-export function areaOf(ring: readonly Vertex[]): number {
-  let sum = 0
-  for (const [place, [x, y]] of ring.entries()) {
-    const [nextX, nextY] = ring[(place + 1) % ring.length]!
-    sum += x * nextY - nextX * y
-  }
-  return Math.abs(sum) / 2
-}
+const areaOf = (ring: readonly Vertex[]) => Math.abs(ringArea(ring))

@@ -13,7 +13,7 @@ import type { UploadedModelCard } from '../../../../shared/contracts/uploaded-mo
 import { type BackendOptions, forEachDatabase } from '../../../support/backend.ts'
 import { hourMs, inMs } from '../../../support/blind-session.ts'
 import { broughtModels, meanColour, withoutRuntime } from '../../../support/brought-models.ts'
-import { clickRadius, decoder, decoderInputs, encoder } from '../../../support/interactive-pair.ts'
+import { areaOf, clickRadius, decoder, decoderInputs, encoder } from '../../../support/interactive-pair.ts'
 import { finishedJobs } from '../../../support/jobs.ts'
 import { manifestWith } from '../../../support/manifests.ts'
 import { signalModels } from '../../../support/model-processes.ts'
@@ -25,15 +25,6 @@ const halves = () =>
     .composite([{ input: { create: { width: 256, height: 256, channels: 3, background: '#0000ff' } }, left: 256, top: 0 }])
     .png()
     .toBuffer()
-
-/** Area of a ring in square pixels. Source: shoelace formula. */
-const areaOf = ({ points }: Polygon) =>
-  Math.abs(
-    points.reduce((sum, [x, y], place) => {
-      const [nextX, nextY] = points[(place + 1) % points.length]!
-      return sum + x * nextY - nextX * y
-    }, 0)
-  ) / 2
 
 type Team = Awaited<ReturnType<typeof broughtModels>>
 
@@ -105,10 +96,10 @@ await forEachDatabase(t, (t, database) => {
     const disc = (await outline()).json<{ outline: Polygon }>().outline
     // a click reaches 40 px of an input of half the size
     const expected = Math.PI * (2 * clickRadius) ** 2
-    t.ok(Math.abs(areaOf(disc) / expected - 1) < 0.03, `${areaOf(disc)} px² instead of ${expected}`)
+    t.ok(Math.abs(areaOf(disc.points) / expected - 1) < 0.03, `${areaOf(disc.points)} px² instead of ${expected}`)
     t.match((await outline({ ...prompt, clicks: [{ x: 400, y: 128, isObject: true }] })).json(), { outline: null }, 'nothing is red there')
     const onEdge = (await outline({ ...prompt, clicks: [{ x: 256, y: 128, isObject: true }] })).json<{ outline: Polygon }>().outline
-    t.ok(Math.abs(areaOf(onEdge) / (expected / 2) - 1) < 0.06, 'the half of it that is red')
+    t.ok(Math.abs(areaOf(onEdge.points) / (expected / 2) - 1) < 0.06, 'the half of it that is red')
     const less = [...prompt.clicks, { x: 188, y: 128, isObject: false }]
     const cut = (await outline({ ...prompt, clicks: less })).json<{ outline: Polygon }>().outline
     t.ok(

@@ -3,6 +3,7 @@ import type { OutlinePrompt, PromptedOutline } from '../../../../shared/contract
 import type { Job } from '../../../../shared/contracts/jobs.ts'
 import type { Box } from '../../../../shared/contracts/shapes.ts'
 import type { UploadedModelList } from '../../../../shared/contracts/uploaded-models.ts'
+import { outlineClicks } from '../../../../shared/limits.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { queryClient } from '../../../api/query-client.ts'
@@ -23,8 +24,6 @@ const patienceMs = 5_000
 const pollMs = 500
 /** Number of times that a prompt is sent, because the encoded image may be dropped before its first prompt. */
 const mostTries = 3
-/** Maximum number of clicks in a prompt, as in its contract. */
-const mostClicks = 100
 /** Longest wait in milliseconds for an outline, and for the encoding of an image. Then the browser outlines. */
 const [outlineMs, encodingMs] = [10_000, 120_000]
 /** Statuses after which the browser outlines: no connection, no right, no job, no pair, or no runtime. */
@@ -81,7 +80,7 @@ function promptOf(
   const [left, top] = [Math.max(0, box.x), Math.max(0, box.y)]
   const [right, bottom] = [Math.min(width, box.x + box.width), Math.min(height, box.y + box.height)]
   if (right <= left || bottom <= top) return null
-  return { box: { x: left, y: top, width: right - left, height: bottom - top }, clicks: clicks.slice(-mostClicks) }
+  return { box: { x: left, y: top, width: right - left, height: bottom - top }, clicks: clicks.slice(-outlineClicks) }
 }
 
 /** Images that are being encoded, by their id. */

@@ -1,10 +1,11 @@
 import t from 'tap'
 import { packed, unpacked } from '../../../../../server/backend/ai/onnx/encoding.ts'
 import { encoded, outlined } from '../../../../../server/backend/ai/onnx/interactive.ts'
-import { areaOf, outlineOfMask } from '../../../../../server/backend/ai/onnx/mask-outline.ts'
+import { outlineOfMask } from '../../../../../server/backend/ai/onnx/mask-outline.ts'
 import { modelInput } from '../../../../../server/backend/ai/onnx/model-input.ts'
 import { placementOf } from '../../../../../server/backend/ai/onnx/placement.ts'
 import type { Vertex } from '../../../../../shared/geometry/outline.ts'
+import { areaOf } from '../../../../support/interactive-pair.ts'
 import { manifestWith } from '../../../../support/manifests.ts'
 
 t.test('an encoding is packed at half precision, and a damaged file is refused', async t => {
