@@ -128,12 +128,20 @@ t.test('a label is moved while a colleague edits it', async t => {
   const sand = idOf('Sand')
   const path = `/labels/${sand}`
   let fetches = 0
+  let edited: Promise<unknown> | null = null
+  /** A colleague edits the label, and the page fetches it anew. */
+  async function editByColleague() {
+    await callApi(page, 'PATCH', path, { definition: 'Grains of 0.125 to 0.25 mm.', revision: 1 })
+    await until(
+      async () => fetches,
+      count => count > 1
+    )
+  }
   await page.route(`**/api${path}`, async route => {
-    if (route.request().method() === 'GET' && ++fetches === 1) {
-      const renewed = page.waitForResponse(response => response.url().endsWith(path) && response.request().method() === 'GET')
-      await callApi(page, 'PATCH', path, { definition: 'Grains of 0.125 to 0.25 mm.', revision: 1 })
-      await renewed
-      await page.waitForTimeout(200)
+    if (route.request().method() === 'GET') {
+      fetches++
+      edited ??= editByColleague()
+      await edited
     }
     await route.continue()
   })
@@ -142,6 +150,7 @@ t.test('a label is moved while a colleague edits it', async t => {
   t.equal(moved.find(({ id }) => id === sand)?.parentId, idOf('Corals'))
   await page.getByText('Under Corals.').waitFor()
   t.equal(await page.getByText('could not be moved').count(), 0)
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 t.test('a label in use is not deleted, and is merged into another with its annotations', async t => {
