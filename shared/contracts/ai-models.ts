@@ -180,6 +180,9 @@ export const ModelCard = Type.Interface([ModelVersion], {
   dictionary: Nullable(TriedDictionary, { description: 'null: only the standard features were used' }),
   report: Nullable(AiReport),
   featureSet: Type.String(),
+  embeddingModel: Nullable(Type.Object({ id: Id, name: Type.String(), version: Type.String() }), {
+    description: 'uploaded model that computes the features; null for other features'
+  }),
   seed: Count,
   snapshotSha256: Type.String({ description: 'SHA-256 of the sorted list of annotations with revision and label' }),
   sha256: Type.String({ description: 'SHA-256 of the model' }),

@@ -27,6 +27,7 @@ export const AiRun = Type.Object({
   modelNumber: Nullable(Type.Integer({ minimum: 1 })),
   uploadedModelId: Nullable(Id),
   modelName: Nullable(Type.String({ description: 'name and version of an uploaded model' })),
+  embeddingName: Nullable(Type.String({ description: 'name and version of the embedding model whose features the run uses' })),
   imagesDone: Count,
   imagesFailed: Count,
   coverFailed: { ...Count, description: 'further images whose sample points could not be predicted for cover' },
@@ -142,8 +143,12 @@ export const SimilarPage = Type.Object({
   items: Type.Array(Type.Interface([SimilarCrop], { similarity: Type.Number({ minimum: -1, maximum: 1, description: 'cosine' }) }), {
     description: 'most similar first'
   }),
-  searched: Type.Integer({ minimum: 0, description: 'number of crops compared; at most the newest 200,000' }),
-  missing: Type.Integer({ minimum: 0, description: 'number of crops that are not prepared yet' })
+  searched: Type.Integer({
+    minimum: 0,
+    description: 'number of crops compared; at most the newest 200,000, or fewer by an embedding model of more than 300 values'
+  }),
+  missing: Type.Integer({ minimum: 0, description: 'number of crops that are not prepared yet' }),
+  isExamplePrepared: Type.Boolean({ description: 'whether the example itself is prepared; nothing is compared without it' })
 })
 
 export type SimilarQuery = Static<typeof SimilarQuery>
@@ -154,6 +159,7 @@ export const SimilarQuery = Type.Object(
         description: '`otherLabels`: crops without the label of the example, including unlabelled ones; default: `all`'
       })
     ),
+    embeddingModelId: Type.Optional({ ...Id, description: 'uploaded embedding model to compare by; default: the standard features' }),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 60 }))
   },
   { additionalProperties: false }
@@ -259,6 +265,11 @@ export const RunDraft = Type.Object(
           'in learning a version: `dictionary` also tries features learnt from the images, and uses them if they predict better on groups left out; it needs 1,000 labels; default: `standard`'
       })
     ),
+    embeddingModelId: Type.Optional({
+      ...Id,
+      description:
+        'uploaded embedding model whose vectors replace the standard features, in learning a version, checking labels or preparing crops; for `label` and `objects`, a new version is then learnt'
+    }),
     mix: Type.Optional(
       Type.Array(LabelShare, {
         minItems: 1,

@@ -14,13 +14,14 @@ export const modelLabelLimit = 5000
 
 export type ModelTask = Static<typeof ModelTask>
 /**
- * `classify`: labels for points and areas; `detect`: boxes; `segment_instance` and `segment_semantic`: outlines; `interactive`: outlines of
- * what people click, by a pair of files. The encoder reads an image once, and the decoder then outlines what each click is on.
+ * `classify`: labels for points and areas; `detect`: boxes; `segment_instance` and `segment_semantic`: outlines; `embed`: features of points and
+ * areas, from which versions learn labels; `interactive`: outlines of what people click, by a pair of files. The encoder reads an image once,
+ * and the decoder then outlines what each click is on.
  */
-export const ModelTask = Type.Enum(['classify', 'detect', 'segment_instance', 'segment_semantic', 'interactive'])
+export const ModelTask = Type.Enum(['classify', 'detect', 'segment_instance', 'segment_semantic', 'embed', 'interactive'])
 
 export type Decode = Static<typeof Decode>
-/** Method of decoding the outputs of a model into labels, boxes or outlines. */
+/** Method of decoding the outputs of a model into labels, boxes, outlines or features. */
 export const Decode = Type.Enum([
   'softmax',
   'logits',
@@ -34,6 +35,7 @@ export const Decode = Type.Enum([
   'yolo8_seg',
   'yolo_e2e_seg',
   'semantic',
+  'embedding',
   'prompt'
 ])
 
@@ -73,6 +75,11 @@ export const ModelOutput = Type.Object(
     iou: Type.Number({ minimum: 0, maximum: 1, description: 'intersection over union above which the less probable box is dropped' }),
     maxDetections: Type.Integer({ minimum: 1, maximum: 1000 }),
     classAgnosticNms: Type.Boolean(),
+    token: Type.Optional(
+      Type.Enum(['cls', 'mean'], {
+        description: 'embedding: for an output [1, tokens, values], the first token or the mean of all; default: the mean'
+      })
+    ),
     hasNoObject: Type.Optional(Type.Boolean({ description: 'detr_pair: the last class is "no object"' })),
     minArea: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'smallest region, in cells of the map' })
   },
@@ -103,7 +110,10 @@ export const Manifest = Type.Object(
     citation: Type.Optional(Type.String({ maxLength: 2000 })),
     input: ModelInput,
     output: ModelOutput,
-    labels: Type.Array(ManifestLabel, { maxItems: modelLabelLimit, description: 'empty for an interactive pair only' }),
+    labels: Type.Array(ManifestLabel, {
+      maxItems: modelLabelLimit,
+      description: 'empty for an embedding model or an interactive pair only'
+    }),
     decoder: Type.Optional(Sha256),
     tiling: Type.Optional(
       Type.Object(
@@ -152,6 +162,7 @@ export type DryRun = Static<typeof DryRun>
 export const DryRun = Type.Object({
   msPerItem: Type.Number({ minimum: 0, description: 'median of 3 runs' }),
   msPerClick: Type.Optional(Type.Number({ minimum: 0, description: 'median of 3 runs of the decoder of an interactive pair' })),
+  dimensions: Type.Optional(Type.Integer({ minimum: 1, description: 'number of values in a vector of an embedding model' })),
   peakMb: Type.Number({ minimum: 0 }),
   provider: Type.String(),
   threads: Type.Integer({ minimum: 1 }),
@@ -164,7 +175,9 @@ export const DryRun = Type.Object({
       height: Type.Integer({ minimum: 1 }),
       found: Type.Array(Type.Object({ shape: Shape, name: Type.String(), probability: Share }))
     }),
-    { description: 'outcome on the newest readable image; null for classification, or if none of the newest images is readable' }
+    {
+      description: 'outcome on the newest readable image; null for classification or embedding, or if none of the newest images is readable'
+    }
   )
 })
 
@@ -234,6 +247,9 @@ export const UploadedModelList = Type.Object({
   fetch: Nullable(Job, { description: 'fetch of a model that is under way, or that failed within a day' }),
   outliner: Nullable(Type.Object({ id: Id, name: Type.String(), version: Type.String() }), {
     description: 'newest ready interactive pair whose licence was read; it outlines objects in Annotate'
+  }),
+  embedders: Type.Array(Type.Object({ id: Id, name: Type.String(), version: Type.String() }), {
+    description: 'ready embedding models whose licence was read, newest first; runs can use their features'
   }),
   runtimeFault: Nullable(Type.String({ description: 'reason why this server cannot run models; null if it can' }))
 })
@@ -321,7 +337,8 @@ export const uploadedModelsApi = {
   readLicense: contract({
     method: 'POST',
     url: '/ai/uploaded-models/:uploadedModelId/license-read',
-    summary: 'Confirm that the licence of an interactive pair was read; the pair then outlines objects in Annotate',
+    summary:
+      'Confirm that the licence of an embedding model or interactive pair was read; runs can then use its features, or the pair outlines objects in Annotate',
     audit: 'ai.model_license_read',
     example: { manifestSha256: 'a'.repeat(64) },
     schema: {

@@ -32,8 +32,17 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Reverts the embedding models of versions and runs. */
+async function beforeEmbeddingModels(db: Database): Promise<void> {
+  for (const table of ['ai_model_version', 'ai_run']) {
+    await sql`drop index ${sql.ref(`${table}_by_embedding_model`)}`.execute(db)
+    await sql`alter table ${sql.table(table)} drop column embedding_model_id`.execute(db)
+  }
+}
+
 /** Reverts the decoders and encodings of interactive pairs. */
 async function beforeEncodings(db: Database): Promise<void> {
+  await beforeEmbeddingModels(db)
   await sql`drop table ai_encoding`.execute(db)
   await sql`alter table ai_uploaded_model drop column is_decoder`.execute(db)
 }

@@ -64,6 +64,7 @@ export async function texturedProject(t: Test, { sites = 6, imagesPerSite = 1, u
 
   return {
     ...backend,
+    base,
     owner,
     project,
     labelIds,

@@ -30,6 +30,7 @@ import { coverPredictions } from './migrations/0071-cover-predictions.ts'
 import { uploadedPredictions } from './migrations/0073-uploaded-predictions.ts'
 import { suggestionCounts } from './migrations/0077-suggestion-counts.ts'
 import { encodings } from './migrations/0079-encodings.ts'
+import { embeddingModels } from './migrations/0080-embedding-models.ts'
 import { encodeJob, runEncoding } from './outlines/encode-job.ts'
 import { forgetEncodings } from './outlines/encodings.ts'
 import { outlineRoutes } from './outlines/routes.ts'
@@ -37,6 +38,7 @@ import { aiRoutes } from './routes.ts'
 import { runAnalysis } from './run-work.ts'
 import { dryRunJob, runDryRun } from './uploaded/dry-run.ts'
 import { fetchModelJob, runFetch } from './uploaded/fetch-model.ts'
+import { licenseRoutes } from './uploaded/license-routes.ts'
 import { requireModelRight } from './uploaded/model-rights.ts'
 import { uploadedModelRoutes } from './uploaded/routes.ts'
 import { failureShownMs } from './uploaded/start-fetch.ts'
@@ -69,7 +71,8 @@ export const aiModule: Module = {
     coverPredictions,
     uploadedPredictions,
     suggestionCounts,
-    encodings
+    encodings,
+    embeddingModels
   ],
   routes: [
     aiRoutes,
@@ -79,6 +82,7 @@ export const aiModule: Module = {
     auditRoutes,
     failedImageRoutes,
     uploadedModelRoutes,
+    licenseRoutes,
     imageQualityRoutes
   ],
   jobs: {

@@ -3,20 +3,17 @@ import { timestamp } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { HopelessJob } from '../jobs/queue.ts'
 import type { Database } from '../storage/database.ts'
-import { bytesPerVector } from './features-of-image.ts'
-import { featureSet, geometryHash } from './geometry.ts'
+import { geometryHash } from './geometry.ts'
 import { heldBetweenEdits } from './held.ts'
 import { classFinder, indexed, parentsOf } from './label-classes.ts'
 import { countClasses, groupFinder, type Labelled, labelledShapes, unitOf } from './labelled.ts'
 import { whyTooFew } from './learn-version.ts'
 import type { DoubtedRow } from './learning/check.ts'
-import { dimensions } from './learning/features.ts'
 import { randomFrom, shuffled } from './learning/random.ts'
+import { mostLabels } from './most-labels.ts'
 import { type ReadingWork, readImages } from './read-images.ts'
 import { binOf, rounded, undecided } from './write-suggestions.ts'
 
-/** Maximum number of labels in one check. A larger project is sampled at random for each check. */
-const mostLabels = 10_000
 const fewestClasses = 2
 const rowsAtOnce = 100
 
@@ -35,14 +32,14 @@ export interface StoredNear {
  */
 // Long: the steps of one check.
 export async function checkWork(work: ReadingWork, run: { id: string; projectId: string }): Promise<void> {
-  const { db, pool, context, sight } = work
+  const { db, turn, context, sight, features } = work
   const { projectId } = run
   const all = await labelledShapes(db, sight, 'check')
   const seed = createHash('sha256').update(`${projectId} ${run.id}`).digest().readUInt32BE(0)
   const sampled =
-    all.length > mostLabels
+    all.length > mostLabels(features)
       ? shuffled(all.length, randomFrom(seed))
-          .slice(0, mostLabels)
+          .slice(0, mostLabels(features))
           .sort((one, other) => one - other)
           .flatMap(index => all[index] ?? [])
       : all
@@ -65,7 +62,7 @@ export async function checkWork(work: ReadingWork, run: { id: string; projectId:
     if (made) read.set(mediaId, made)
   })
   const rows = [...read.keys()].flatMap(mediaId => byImage.get(mediaId) ?? [])
-  const vectors = new Uint8Array(rows.length * bytesPerVector)
+  const vectors = new Uint8Array(rows.length * features.columns * Float16Array.BYTES_PER_ELEMENT)
   let at = 0
   for (const made of read.values()) {
     vectors.set(made, at)
@@ -74,14 +71,14 @@ export async function checkWork(work: ReadingWork, run: { id: string; projectId:
   const places = new Map(classes.map((classId, place) => [classId, place]))
   const lesson = {
     vectors,
-    columns: dimensions,
+    columns: features.columns,
     labels: Int32Array.from(rows, ({ classId }) => places.get(classId) ?? 0),
     classes: classes.length,
     groups: Int32Array.from(indexed(rows.map(({ group }) => group))),
     seed
   }
-  const { method, checkedCount, doubts } = await pool.take(run.id, runTask => runTask('check', lesson), context.signal)
-  const family = `${method}/${featureSet}`
+  const { method, checkedCount, doubts } = await turn(runTask => runTask('check', lesson))
+  const family = `${method}/${features.set}`
   await heldBetweenEdits(context, db, run.projectId, async transaction => {
     const count = await writeDoubts(transaction, { ...run, family }, { rows, classes, doubts })
     const sentence = endSentence({ checkedCount, total: all.length, count, failed })

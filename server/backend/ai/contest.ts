@@ -1,23 +1,21 @@
 import type { Comparison, GroupUnit } from '../../../shared/contracts/ai-models.ts'
-import type { Run } from '../children/child-pool.ts'
-import type { Blobs } from '../storage/blobs.ts'
-import type { Database } from '../storage/database.ts'
-import type { AnalysisTasks } from './analysis-tasks.ts'
+import { HopelessJob } from '../jobs/queue.ts'
 import { columnsOf } from './feature-sets.ts'
-import { bytesPerVector } from './features-of-image.ts'
-import { featureSet } from './geometry.ts'
 import { contestDraws, isBetter } from './learning/compare.ts'
 import type { runnableVersion } from './promotion.ts'
 import type { StoredClasses } from './stored-model.ts'
-import { type LoadedVersion, vectorsForVersion } from './version-features.ts'
+import { modelFault } from './uploaded/model-fault.ts'
+import { runtimeFault } from './uploaded/runtime-check.ts'
+import { type LoadedVersion, type VersionWork, vectorsForVersion } from './version-features.ts'
 
 /** New model version with its predictions for the test split. */
 export interface Contender {
   unit: GroupUnit
   /** Label id of each class. */
   classes: readonly string[]
-  /** Standard features of all rows. */
+  /** Features of all rows, and their set. */
   vectors: Uint8Array
+  set: string
   /** Image of each row, and its shape as JSON. */
   rows: readonly { media_id: string; shape: string }[]
   /** Test rows, as indices into `rows`, with their true class, predicted class and bootstrap unit. */
@@ -29,21 +27,40 @@ type Rival = NonNullable<Awaited<ReturnType<typeof runnableVersion>>>
 
 const fewestCommon = 2
 
-interface Work {
-  db: Database
-  blobs: Blobs
-  /** Runs work in a turn of the run. Other runs get a turn in between. */
-  turn<T>(work: (run: Run<AnalysisTasks>) => Promise<T>): Promise<T>
+/** Failure of the embedding model of the other version. */
+class RivalBroken extends Error {}
+
+/**
+ * Compares a new version with the promoted version, unless the promoted one cannot run. It is broken if its embedding model is retired, lacks the
+ * runtime, or fails on the test labels.
+ */
+export async function contestWithPromoted(work: VersionWork, rival: Rival, contender: Contender) {
+  if (!(await isRunnable(work, rival))) return { contest: null, isBroken: true }
+  try {
+    return { contest: await contestWith(work, rival, contender), isBroken: false }
+  } catch (error) {
+    if (!(error instanceof RivalBroken)) throw error
+    return { contest: null, isBroken: true }
+  }
+}
+
+/** Whether runs can use a version: it needs no embedding model, or one that is not retired, on a server with the ONNX runtime. */
+async function isRunnable({ db }: Pick<VersionWork, 'db'>, { embedding_model_id: id }: Rival): Promise<boolean> {
+  if (id === null) return true
+  const model = await db.selectFrom('ai_uploaded_model').select('state').where('id', '=', id).executeTakeFirst()
+  return model?.state === 'ready' && (await runtimeFault()) === null
 }
 
 /**
  * Compares a new version with the promoted version on the same test labels, restricted to classes that both learnt.
  * @returns null when the versions are not comparable: different grouping units, too few shared classes, or no test labels
+ * @throws RivalBroken when the embedding model of the other version fails
  */
-export async function contestWith(
-  work: Work,
+// Long: the steps of one comparison.
+async function contestWith(
+  work: VersionWork,
   rival: Rival,
-  { unit, classes, vectors, rows: all, tested, seed }: Contender
+  { unit, classes, vectors, set, rows: all, tested, seed }: Contender
 ): Promise<{ comparison: Comparison; isBetter: boolean } | null> {
   const theirs = (JSON.parse(rival.classes) as StoredClasses).learnt.map(({ labelId }) => labelId)
   const common = classes.filter(labelId => theirs.includes(labelId))
@@ -56,7 +73,10 @@ export async function contestWith(
     .select(['bytes', 'sha256'])
     .where('id', '=', rival.id)
     .executeTakeFirstOrThrow()
-  const loaded = { key: stored.sha256, bytes: new Uint8Array(stored.bytes), featureSet: rival.feature_set }
+  const loaded = {
+    ...{ key: stored.sha256, bytes: new Uint8Array(stored.bytes) },
+    ...{ featureSet: rival.feature_set, embeddingModelId: rival.embedding_model_id }
+  }
   const task = {
     bytes: loaded.bytes,
     vectors: await vectorsFor(loaded),
@@ -83,17 +103,24 @@ export async function contestWith(
 
   /** Returns the vectors of the compared rows in the feature set of the other version. */
   async function vectorsFor(version: LoadedVersion): Promise<Uint8Array> {
-    const isStandard = version.featureSet === featureSet
-    const size = isStandard ? bytesPerVector : columnsOf(version.featureSet) * Float16Array.BYTES_PER_ELEMENT
+    const isSame = version.featureSet === set
+    const size = columnsOf(version.featureSet) * Float16Array.BYTES_PER_ELEMENT
     const chosen = new Uint8Array(rows.length * size)
     const placed = rows.map(({ row }, index) => ({ row, index, mediaId: all[row]?.media_id ?? '', shape: all[row]?.shape ?? '' }))
     for (const [mediaId, of] of Map.groupBy(placed, each => each.mediaId)) {
       const shapes = of.map(({ shape }) => shape)
-      const { db, blobs } = work
-      const made = isStandard ? null : await work.turn(run => vectorsForVersion({ db, blobs, run }, version, mediaId, shapes))
+      const made = isSame
+        ? null
+        : await vectorsForVersion(work, version, mediaId, shapes).catch(error => refuse(version, error, work.signal))
       for (const [place, { row, index }] of of.entries())
         chosen.set(made ? made.subarray(place * size, (place + 1) * size) : vectors.subarray(row * size, (row + 1) * size), index * size)
     }
     return chosen
   }
+}
+
+/** @throws RivalBroken for a fault of the embedding model of a version @throws the error otherwise */
+function refuse({ embeddingModelId }: LoadedVersion, error: unknown, signal: AbortSignal): never {
+  const isBroken = embeddingModelId !== null && !signal.aborted && (error instanceof HopelessJob || modelFault(error) !== null)
+  throw isBroken ? new RivalBroken((error as Error).message) : error
 }

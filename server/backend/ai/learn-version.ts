@@ -1,28 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { AiReport, AiTask, GroupUnit, ModelClass } from '../../../shared/contracts/ai-models.ts'
 import { newId } from '../../lib/ids.ts'
-import type { ChildPool, Run } from '../children/child-pool.ts'
 import { HopelessJob, type JobContext } from '../jobs/queue.ts'
 import type { FullSight } from '../projects/scope.ts'
-import type { Blobs } from '../storage/blobs.ts'
-import type { Database } from '../storage/database.ts'
-import type { AnalysisTasks } from './analysis-tasks.ts'
-import { contestWith } from './contest.ts'
-import { bytesPerVector, featuresOfImage } from './features-of-image.ts'
-import { featureSet } from './geometry.ts'
+import { contestWithPromoted } from './contest.ts'
 import { knownParts, type LabelGroup, partsOf, storeParts, testPart } from './groups.ts'
 import { classFinder, indexed, type LabelParents, parentsOf } from './label-classes.ts'
 import { countClasses, groupFinder, groupKeyOf, type Labelled, labelledShapes, unitOf } from './labelled.ts'
-import { dimensions } from './learning/features.ts'
 import type { Learnt, Lesson } from './learning/learn.ts'
 import { randomFrom, shuffled } from './learning/random.ts'
+import { mostLabels } from './most-labels.ts'
 import { recordPromotion, runnableVersion } from './promotion.ts'
+import { runFeatures } from './run-features.ts'
 import type { StoredClasses, StoredFitting } from './stored-model.ts'
 import { storeTestItems, type TestItem } from './test-items.ts'
 import { tryDictionary } from './try-dictionary.ts'
+import { vectorsOfRows } from './vectors-of-rows.ts'
+import type { VersionWork } from './version-features.ts'
 
-/** Maximum number of labels for one version. A larger project is sampled at random. */
-const mostLabels = 10_000
 const fewestClasses = 2
 /** Minimum number of training examples for a class to be learnt. */
 const fewestTrained = 2
@@ -58,33 +53,38 @@ export function whyTooFew(
   return hasEnough(sampled, groupOf) ? tooFewTrained : tooFewDrawn
 }
 
-interface Learning {
-  db: Database
-  blobs: Blobs
-  pool: ChildPool<AnalysisTasks>
+interface Learning extends VersionWork {
   context: Pick<JobContext, 'signal' | 'progress' | 'hold'>
   sight: FullSight
 }
 
+interface LearningRun {
+  id: string
+  createdBy: string | null
+  task: AiTask
+  weights?: 'balanced' | undefined
+  features?: 'dictionary' | undefined
+  /** Embedding model whose vectors replace the standard features; null for the standard features. */
+  embeddingModelId: string | null
+}
+
 /**
  * Trains a new version on the labels of a project, stores it and assigns a version to the run. The run uses the new version if it is
- * promoted, and the currently promoted version otherwise.
+ * promoted, or if the promoted version cannot run. Otherwise it uses the promoted version.
  * @returns id of the version that the run uses
  * @throws HopelessJob when there are too few labels
  */
 // Long: the steps of one version.
-export async function learnVersion(
-  { db, blobs, pool, context, sight }: Learning,
-  run: { id: string; createdBy: string | null; task: AiTask; weights?: 'balanced' | undefined; features?: 'dictionary' | undefined },
-  appVersion: string
-): Promise<string> {
+export async function learnVersion(work: Learning, run: LearningRun, appVersion: string): Promise<string> {
+  const { db, context, sight, turn, embedders } = work
   const { projectId } = sight
+  const features = await runFeatures(work, run.embeddingModelId)
   const all = await labelledShapes(db, sight, run.task)
   const seed = createHash('sha256').update(`${projectId} ${run.id}`).digest().readUInt32BE(0)
   const chosen =
-    all.length > mostLabels
+    all.length > mostLabels(features)
       ? shuffled(all.length, randomFrom(seed))
-          .slice(0, mostLabels)
+          .slice(0, mostLabels(features))
           .sort((one, other) => one - other)
       : null
   const sampled = chosen ? chosen.flatMap(index => all[index] ?? []) : all
@@ -95,12 +95,13 @@ export async function learnVersion(
   const { rows, learnt, notLearnt, unlearntCount, parts } = withParts(sampled)
   if (learnt.length < fewestClasses) throw new HopelessJob(whyTooFew({ unit, groupOf, parents }, all, sampled))
 
-  const vectors = await vectorsOf(rows)
+  const vectors = await vectorsOfRows({ context, features }, rows)
+  await embedders.end() // learning takes long and needs the memory
   const places = new Map(learnt.map(({ labelId }, place) => [labelId, place]))
   const images = indexed(rows.map(({ media_id: id }) => id))
   const lesson = {
     vectors,
-    columns: dimensions,
+    columns: features.columns,
     labels: Int32Array.from(rows, ({ classId }) => places.get(classId) ?? 0),
     classes: learnt.length,
     parts: Uint8Array.from(rows, ({ part }) => part),
@@ -109,15 +110,23 @@ export async function learnVersion(
     seed,
     isBalanced: run.weights === 'balanced'
   }
-  const tried = run.features === 'dictionary' ? await tryDictionary({ db, blobs, pool, context }, run.id, rows, lesson) : null
-  const { featureSet: set, ...better } = tried?.better ?? { featureSet }
-  const result = await pool.take(run.id, runTask => runTask('learn', { ...lesson, ...better }), context.signal)
+  const tried = run.features === 'dictionary' ? await tryDictionary(work, rows, lesson) : null
+  const { featureSet: set, ...better } = tried?.better ?? { featureSet: features.set }
+  const result = await turn(runTask => runTask('learn', { ...lesson, ...better }))
   const tested = heldRows(lesson, result)
   const classes = learnt.map(({ labelId }) => labelId)
   const rival = await runnableVersion(db, projectId, run.task)
-  const contender = { unit, classes, vectors, rows, tested: tested.filter(({ row }) => rows[row]?.part === testPart), seed }
-  const turn = <T>(work: (runTask: Run<AnalysisTasks>) => Promise<T>) => pool.take(run.id, work, context.signal)
-  const contest = rival ? await contestWith({ db, blobs, turn }, rival, contender) : null
+  const contender = {
+    unit,
+    classes,
+    vectors,
+    set: features.set,
+    rows,
+    tested: tested.filter(({ row }) => rows[row]?.part === testPart),
+    seed
+  }
+  const { contest, isBroken } = rival ? await contestWithPromoted(work, rival, contender) : { contest: null, isBroken: false }
+  await embedders.end()
   const id = newId()
   return db.transaction().execute(async transaction => {
     await context.hold(transaction)
@@ -145,6 +154,7 @@ export async function learnVersion(
         label_count: rows.length,
         group_count: new Set(rows.map(({ group }) => group)).size,
         feature_set: set,
+        embedding_model_id: run.embeddingModelId,
         seed,
         snapshot_sha256: snapshotOf(rows),
         sha256: createHash('sha256').update(result.classifier).digest('hex'),
@@ -161,7 +171,7 @@ export async function learnVersion(
     const isPromoted = isSame && (!rival || contest?.isBetter === true)
     const reason = !isSame || (rival && !contest) ? 'notComparable' : !rival ? 'first' : isPromoted ? 'better' : 'notBetter'
     const comparison = (isSame && contest?.comparison) || null
-    const usedId = isPromoted || !inUse ? id : inUse.id
+    const usedId = isPromoted || !inUse || (isSame && isBroken) ? id : inUse.id
     await recordPromotion(transaction, { projectId, task: run.task, versionId: id, isPromoted, reason, comparison, decidedBy: null, at })
     await transaction.updateTable('ai_run').set({ model_version_id: usedId }).where('id', '=', run.id).execute()
     return usedId
@@ -194,30 +204,6 @@ export async function learnVersion(
     const inTest = (some: readonly { group: string }[]) => some.filter(({ group }) => parts.get(group) === testPart).length
     const notLearnt = counted.filter(({ labelId }) => !learntIds.has(labelId)).map(asClass)
     return { rows: kept, learnt: learntClasses, notLearnt, unlearntCount: inTest(grouped) - inTest(kept), parts }
-  }
-
-  /** Reads or computes the vectors of the rows, one image at a time. Vectors are in row order. */
-  async function vectorsOf(rows: readonly Labelled[]): Promise<Uint8Array> {
-    const byImage = Map.groupBy(
-      rows.map((row, index) => ({ ...row, index })),
-      ({ media_id: id }) => id
-    )
-    const vectors = new Uint8Array(rows.length * bytesPerVector)
-    let done = 0
-    for (const [mediaId, ofImage] of byImage) {
-      context.signal.throwIfAborted()
-      const work = (runTask: Run<AnalysisTasks>) =>
-        featuresOfImage(
-          { db, blobs, run: runTask },
-          mediaId,
-          ofImage.map(({ shape }) => shape)
-        )
-      const made = await pool.take(run.id, work, context.signal)
-      for (const [place, { index }] of ofImage.entries())
-        vectors.set(made.subarray(place * bytesPerVector, (place + 1) * bytesPerVector), index * bytesPerVector)
-      await context.progress(++done, null)
-    }
-    return vectors
   }
 }
 

@@ -17,16 +17,23 @@ import type { RunOptions, StoredClasses } from './stored-model.ts'
 import { type LoadedVersion, vectorsForVersion, withModel } from './version-features.ts'
 
 /** Prepares a run of a version trained on the project's labels. A run without a version first trains a new one. */
-export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, appVersion }, row) => {
+export const learnedRun: PrepareRun = async ({ db, blobs, turn, context, sight, appVersion, embedders }, row) => {
   // a run without options began under an earlier version of Isobath, and continues as it began
   const options = row.options === null ? null : (JSON.parse(row.options) as RunOptions)
-  const run = { id: row.id, createdBy: row.created_by, task: row.task, weights: options?.weights, features: options?.features }
-  const versionId = row.model_version_id ?? (await learnVersion({ db, blobs, pool, context, sight }, run, appVersion))
+  const { signal } = context
+  const run = {
+    ...{ id: row.id, createdBy: row.created_by, task: row.task },
+    ...{ weights: options?.weights, features: options?.features, embeddingModelId: row.embedding_model_id }
+  }
+  const versionId = row.model_version_id ?? (await learnVersion({ db, blobs, embedders, signal, turn, context, sight }, run, appVersion))
   const version = await db.selectFrom('ai_model_version').selectAll().where('id', '=', versionId).executeTakeFirst()
   if (!version) throw new HopelessJob('The model version no longer exists')
   if (!isCurrent(version.feature_set))
     throw new HopelessJob('This model version uses an outdated set of image features. Start a run with a new model version')
-  const loaded = { key: version.sha256, bytes: new Uint8Array(version.bytes), featureSet: version.feature_set }
+  const loaded = {
+    ...{ key: version.sha256, bytes: new Uint8Array(version.bytes) },
+    ...{ featureSet: version.feature_set, embeddingModelId: version.embedding_model_id }
+  }
   const isLabel = row.task === 'label'
   const classes = (JSON.parse(version.classes) as StoredClasses).learnt.map(({ labelId }) => labelId)
   const { nodes, tree } = classTree(classes, await parentsOf(db, row.project_id), options?.backOff)
@@ -34,16 +41,18 @@ export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, 
   const how = { tree: options && tree, shift }
 
   /** Computes the class probabilities of points on one image, row-major. */
-  const probabilitiesOf = (mediaId: string, points: readonly SamplePoint[]): Promise<Float32Array> =>
-    pool.take(
-      row.id,
-      async runTask => {
-        const shapes = points.map(({ shape }) => shape)
-        const vectors = await vectorsForVersion({ db, blobs, run: runTask }, loaded, mediaId, shapes)
-        const columns = columnsOf(loaded.featureSet)
-        return withModel(runTask, loaded, () => runTask('probabilities', { key: loaded.key, vectors, columns }))
-      },
-      context.signal
+  async function probabilitiesOf(mediaId: string, points: readonly SamplePoint[]): Promise<Float32Array> {
+    const vectors = await vectorsOf(mediaId, points)
+    const columns = columnsOf(loaded.featureSet)
+    return turn(runTask => withModel(runTask, loaded, () => runTask('probabilities', { key: loaded.key, vectors, columns })))
+  }
+
+  const vectorsOf = (mediaId: string, shapes: readonly { shape: string }[]): Promise<Uint8Array> =>
+    vectorsForVersion(
+      { db, blobs, embedders, signal, turn },
+      loaded,
+      mediaId,
+      shapes.map(({ shape }) => shape)
     )
 
   return {
@@ -52,21 +61,11 @@ export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, 
     isStillIn: async mediaId => isLabel || isUntouched(db, mediaId),
     count: async () => (isLabel ? (await unlabelledCount(db, sight)).images : untouchedCount(db, sight)),
     suggest: async mediaId => {
-      const unlabelled = isLabel ? await unlabelledOf(db, sight, mediaId) : []
-      return pool.take(
-        row.id,
-        async runTask => {
-          const shapes = isLabel ? unlabelled : await objectsOf({ db, blobs, run: runTask }, mediaId)
-          const vectors = await vectorsForVersion(
-            { db, blobs, run: runTask },
-            loaded,
-            mediaId,
-            shapes.map(({ shape }) => shape)
-          )
-          return { shapes, predictions: await predicted(runTask, loaded, vectors, how) }
-        },
-        context.signal
-      )
+      const shapes = isLabel
+        ? await unlabelledOf(db, sight, mediaId)
+        : await turn(runTask => objectsOf({ db, blobs, run: runTask }, mediaId))
+      const vectors = await vectorsOf(mediaId, shapes)
+      return { shapes, predictions: await turn(runTask => predicted(runTask, loaded, vectors, how)) }
     },
     ...(isLabel && {
       pointPredictor: async (): Promise<PointPredictor> => ({

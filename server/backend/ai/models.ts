@@ -16,6 +16,8 @@ export const modelVersions = (db: Database) =>
   db
     .selectFrom('ai_model_version')
     .leftJoin('account', 'account.id', 'ai_model_version.created_by')
+    .leftJoin('ai_uploaded_model as embedder', 'embedder.id', 'ai_model_version.embedding_model_id')
+    .select(['embedder.id as embedder_id', 'embedder.name as embedder_name', 'embedder.version as embedder_version'])
     .select(['account.name', 'account.email'])
     .select(['ai_model_version.id', 'ai_model_version.project_id', 'ai_model_version.number', 'ai_model_version.method'])
     .select(['ai_model_version.task'])
@@ -66,6 +68,8 @@ export function modelRepository(db: Database) {
         ...{ counts, temperatures, penalty, weights, dictionary, trainingShares: sharesOf(row) },
         report: reportOf(row),
         featureSet: row.feature_set,
+        embeddingModel:
+          row.embedder_id === null ? null : { id: row.embedder_id, name: row.embedder_name ?? '', version: row.embedder_version ?? '' },
         seed: Number(row.seed),
         snapshotSha256: row.snapshot_sha256,
         sha256: row.sha256,

@@ -130,7 +130,7 @@ export async function unpredictingModels(db: Database, projectId: string): Promi
   return rows.flatMap(({ id, manifest }): Unpredicting[] => {
     if (manifest === null) return []
     const parsed = JSON.parse(manifest) as Manifest
-    if (parsed.task === 'interactive') return []
+    if (parsed.task === 'interactive' || parsed.task === 'embed') return []
     const notRun = parsed.task === 'classify' ? 'notRun' : 'notRunOnAll'
     return [{ id, name: `${parsed.name} ${parsed.version}`, reason: coverObstacle(parsed) ?? notRun }]
   })

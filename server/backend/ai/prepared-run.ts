@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ChildPool } from '../children/child-pool.ts'
+import type { Run } from '../children/child-pool.ts'
 import type { JobContext } from '../jobs/queue.ts'
 import type { FullSight, Sight } from '../projects/scope.ts'
 import type { Blobs } from '../storage/blobs.ts'
@@ -8,6 +8,7 @@ import type { AnalysisTasks } from './analysis-tasks.ts'
 import type { Prediction } from './learning/classifier.ts'
 import type { PointPredictor } from './point-predictor.ts'
 import type { AiRunTable } from './tables.ts'
+import type { Embedders } from './uploaded/embedders.ts'
 import type { ModelPolicy } from './uploaded/model-policy.ts'
 import type { ModelOfRun } from './write-suggestions.ts'
 
@@ -16,11 +17,13 @@ export type RunRow = Selectable<AiRunTable>
 export interface RunWork {
   db: Database
   blobs: Blobs
-  pool: ChildPool<AnalysisTasks>
+  /** Runs work in a turn of the run. Searches of people get a turn in between. */
+  turn<T>(work: (run: Run<AnalysisTasks>) => Promise<T>): Promise<T>
   context: JobContext
   sight: FullSight
   appVersion: string
   models: ModelPolicy
+  embedders: Embedders
   /** Whether the run retries its failed images. */
   isRetry: boolean
 }

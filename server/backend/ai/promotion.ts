@@ -13,7 +13,7 @@ export const promotedVersion = (db: Database, projectId: string, task: AiTask) =
     .selectFrom('ai_promotion')
     .innerJoin('ai_model_version', 'ai_model_version.id', 'ai_promotion.version_id')
     .select(['ai_model_version.id', 'ai_model_version.number', 'ai_model_version.unit', 'ai_model_version.classes'])
-    .select(['ai_model_version.feature_set', 'ai_model_version.label_count'])
+    .select(['ai_model_version.feature_set', 'ai_model_version.embedding_model_id', 'ai_model_version.label_count'])
     .where('ai_promotion.project_id', '=', projectId)
     .where('ai_promotion.task', '=', task)
     .where('ai_promotion.is_promoted', '=', 1)

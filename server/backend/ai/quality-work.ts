@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { breathe } from '../../lib/breathe.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { JobLost } from '../jobs/queue.ts'
+import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { codeOf } from './failed-images.ts'
@@ -16,6 +17,10 @@ const imagesAtOnce = 100
 const rowsAtOnce = 5_000
 const changesAtOnce = 500
 
+interface QualityWork extends Omit<ReadingWork, 'features'> {
+  blobs: Blobs
+}
+
 interface QualityRun {
   id: string
   jobId: string
@@ -27,8 +32,8 @@ interface QualityRun {
  * continues with the remaining images.
  */
 // Long: the steps of one run.
-export async function qualityWork(work: ReadingWork, run: QualityRun): Promise<void> {
-  const { db, blobs, pool, context, sight, changed } = work
+export async function qualityWork(work: QualityWork, run: QualityRun): Promise<void> {
+  const { db, blobs, turn, context, sight, changed } = work
   const { projectId } = run
   const missing = await unmeasuredCount(db, projectId)
   const total = Math.max(missing, await allCount(db, sight))
@@ -65,7 +70,7 @@ export async function qualityWork(work: ReadingWork, run: QualityRun): Promise<v
     let errorCode: string | null = null
     try {
       const path = await blobs.localPath(sha256)
-      measures = await pool.take(run.id, runTask => runTask('measure', { path }), context.signal)
+      measures = await turn(runTask => runTask('measure', { path }))
     } catch (error) {
       if (context.signal.aborted || error instanceof JobLost) throw error
       errorCode = codeOf(error)
@@ -105,7 +110,7 @@ interface Change {
 }
 
 /** Compares all measured images and stores what has changed since the last comparison. */
-async function compareAll({ db, pool, context }: ReadingWork, run: QualityRun): Promise<{ clustered: number; blurred: number }> {
+async function compareAll({ db, turn, context }: QualityWork, run: QualityRun): Promise<{ clustered: number; blurred: number }> {
   const rows: MeasuredRow[] = []
   for (let isLast = false; !isLast; ) {
     const page = await measuredImages(db, run.projectId, rows.at(-1)?.media_id ?? '', rowsAtOnce)
@@ -118,7 +123,7 @@ async function compareAll({ db, pool, context }: ReadingWork, run: QualityRun): 
   const sites = Int32Array.from(indexed(rows.map(({ site_id: id }) => id ?? '')))
   for (const [row, { site_id: id }] of rows.entries()) if (id === null) sites[row] = -1
   const input = { hashes, sharpness: Float64Array.from(rows, row => row.sharpness), sites }
-  const { clusters, relative, blurred } = await pool.take(run.id, runTask => runTask('compareImages', input), context.signal)
+  const { clusters, relative, blurred } = await turn(runTask => runTask('compareImages', input))
 
   const sizes = new Int32Array(rows.length)
   for (const first of clusters) sizes[first]!++

@@ -1,18 +1,19 @@
-import type { ChildPool } from '../children/child-pool.ts'
-import { type JobContext, JobLost } from '../jobs/queue.ts'
+import type { Run } from '../children/child-pool.ts'
+import { HopelessJob, type JobContext, JobLost } from '../jobs/queue.ts'
 import type { FullSight } from '../projects/scope.ts'
-import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
 import type { AnalysisTasks } from './analysis-tasks.ts'
-import { featuresOfImage } from './features-of-image.ts'
+import type { RunFeatures } from './features-of-image.ts'
 import { held } from './held.ts'
 
 export interface ReadingWork {
   db: Database
-  blobs: Blobs
-  pool: ChildPool<AnalysisTasks>
+  /** Runs work in a turn of the run. Searches of people get a turn in between. */
+  turn<T>(work: (run: Run<AnalysisTasks>) => Promise<T>): Promise<T>
   context: Pick<JobContext, 'attempt' | 'signal' | 'progress' | 'hold'>
   sight: FullSight
+  /** Features that the run reads. */
+  features: RunFeatures
   /** Notifies open pages of the project about progress. */
   changed(): void
 }
@@ -26,7 +27,7 @@ const imagesPerReport = 20
  * @param use receives the vectors of each image; null if the image cannot be read
  */
 export async function readImages(
-  { db, blobs, pool, context, changed }: ReadingWork,
+  { db, context, features, changed }: ReadingWork,
   runId: string,
   images: readonly string[],
   shapesOf: (mediaId: string) => Promise<readonly string[]> | readonly string[],
@@ -47,9 +48,9 @@ export async function readImages(
   async function vectorsOf(mediaId: string): Promise<Uint8Array | null> {
     const shapes = await shapesOf(mediaId)
     try {
-      return await pool.take(runId, run => featuresOfImage({ db, blobs, run }, mediaId, shapes), context.signal)
+      return await features.of(mediaId, shapes)
     } catch (error) {
-      if (context.signal.aborted || error instanceof JobLost) throw error
+      if (context.signal.aborted || error instanceof JobLost || error instanceof HopelessJob) throw error
       return null
     }
   }

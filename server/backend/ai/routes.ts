@@ -22,11 +22,13 @@ import { decisionRow, toDecision } from './decision-row.ts'
 import { decideSuggestions } from './decisions.ts'
 import { doubtPage } from './doubt-pages.ts'
 import { featuresOfImage } from './features-of-image.ts'
+import { featureSet } from './geometry.ts'
+import { dimensions } from './learning/features.ts'
 import { modelRepository } from './models.ts'
 import { runAccess } from './open-run.ts'
 import { promote } from './promotion.ts'
 import { aiRepository } from './runs.ts'
-import { cropShown, projectOfAnnotation, uncropped } from './similar.ts'
+import { cropShown, embeddingExample, projectOfAnnotation, uncropped } from './similar.ts'
 import { startRun } from './start-run.ts'
 import { suggestionRepository } from './suggestion-pages.ts'
 import { testedCrops } from './test-items.ts'
@@ -137,11 +139,15 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
       refuseBlind(scope)
       const crop = await cropShown(db, scope, annotationId)
       if (!crop) throw await uncropped(db, scope, annotationId)
-      const work = pictures.analysis.take(`similar ${scope.accountId}`, run =>
-        featuresOfImage({ db, blobs, run }, crop.mediaId, [JSON.stringify(crop.shape)])
-      )
+      const { embeddingModelId, ...query } = request.query
+      const shape = JSON.stringify(crop.shape)
+      if (embeddingModelId !== undefined) {
+        const example = { crop, ...(await embeddingExample(db, scope, { mediaId: crop.mediaId, shape }, embeddingModelId)) }
+        return readers.answer(reply, 'aiSimilar', scope, example, query)
+      }
+      const work = pictures.analysis.take(`similar ${scope.accountId}`, run => featuresOfImage({ db, blobs, run }, crop.mediaId, [shape]))
       const vector = await withinLimits(work, crop.fileName, pictures.limits)
-      return readers.answer(reply, 'aiSimilar', scope, { crop, vector }, request.query)
+      return readers.answer(reply, 'aiSimilar', scope, { crop, vector, set: featureSet, columns: dimensions }, query)
     }
   })
 

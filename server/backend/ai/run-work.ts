@@ -1,22 +1,20 @@
 import { timestamp } from '../../lib/clock.ts'
+import type { Run } from '../children/child-pool.ts'
 import type { EventBus } from '../events/bus.ts'
-import { HopelessJob, type JobHandler, JobLost } from '../jobs/queue.ts'
+import { HopelessJob, type JobHandler } from '../jobs/queue.ts'
 import type { PicturePools } from '../media/picture-pools.ts'
 import { everything } from '../projects/scope.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
+import type { AnalysisTasks } from './analysis-tasks.ts'
 import { checkWork } from './check-work.ts'
-import { predictCover } from './cover-predictions.ts'
-import { codeOf, coverFailures, failedImagesAfter } from './failed-images.ts'
-import { held, heldBetweenEdits } from './held.ts'
-import { learnedRun } from './learned-run.ts'
-import type { Made, RunRow } from './prepared-run.ts'
+import { held } from './held.ts'
 import { qualityWork } from './quality-work.ts'
+import { runFeatures } from './run-features.ts'
 import { similarWork } from './similar-work.ts'
-import { followAllMappings } from './uploaded/follow-mappings.ts'
+import { suggestOnImages } from './suggesting-run.ts'
+import { modelEmbedders } from './uploaded/embedders.ts'
 import type { ModelPolicy } from './uploaded/model-policy.ts'
-import { uploadedRun } from './uploaded/uploaded-run.ts'
-import { writeSuggestions } from './write-suggestions.ts'
 
 export interface AnalysisWork {
   db: Database
@@ -27,19 +25,15 @@ export interface AnalysisWork {
   models: ModelPolicy
 }
 
-const imagesAtOnce = 100
-
-/** Handles the job of an AI run, one image at a time. A cancelled run keeps its finished images and skips them when resumed. */
-// Long: the steps of one run.
+/** Handles the job of an AI run. */
 export function runAnalysis({ db, blobs, events, pictures, appVersion, models }: AnalysisWork): JobHandler {
-  const pool = pictures.analysis
   return async context => {
-    const { payload, signal, attempt } = context
+    const { payload, signal } = context
     const row = await db.selectFrom('ai_run').selectAll().where('id', '=', String(payload.runId)).executeTakeFirst()
     if (!row) throw new HopelessJob('The run was deleted in the meantime')
     if (row.finished_at !== null) return
     const changed = () => events.publish({ type: 'changed', noun: 'ai', projectId: row.project_id })
-    const run = { id: row.id, jobId: row.job_id, projectId: row.project_id, createdBy: row.created_by }
+    const run = { id: row.id, jobId: row.job_id, projectId: row.project_id }
     const sight = everything(run.projectId, 'a run reads all annotations, and blind members see none of its results')
     await held(context, db, transaction =>
       transaction
@@ -49,123 +43,18 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
         .execute()
     )
     changed()
-    if (row.task === 'check') {
-      await checkWork({ db, blobs, pool, context, sight, changed }, run)
-      return changed()
-    }
-    if (row.task === 'similar') {
-      await similarWork({ db, blobs, pool, context, sight, changed }, run)
-      return changed()
-    }
-    if (row.task === 'quality') {
-      await qualityWork({ db, blobs, pool, context, sight, changed }, run)
-      return changed()
-    }
-    const isRetry = payload.isRetry === true
-    const prepare = row.uploaded_model_id === null ? learnedRun : uploadedRun
-    const { modelIn, imagesOf, isStillIn, count, suggest, pointPredictor, end } = await prepare(
-      { db, blobs, pool, context, sight, appVersion, models, isRetry },
-      row
-    )
-    const finished = isRetry ? new Set<string>() : await finishedImages(db, run.jobId)
-    const pageOf = (after: string) =>
-      isRetry ? failedImagesAfter(db, run.jobId, after, imagesAtOnce) : imagesOf(db, sight, after, imagesAtOnce)
-    const total = row.images_total ?? (await count())
-    const doneBefore = isRetry ? row.images_done : finished.size
+    const turn = <T>(work: (runTask: Run<AnalysisTasks>) => Promise<T>) => pictures.analysis.take(row.id, work, signal)
+    const embedders = modelEmbedders({ db, blobs, models, signal, isPatient: payload.isRetry === true })
+    const work = { db, blobs, context, sight, turn, changed }
     try {
-      await everyImage()
+      if (row.task === 'quality') await qualityWork(work, run)
+      else if (row.task === 'check' || row.task === 'similar') {
+        const features = await runFeatures({ ...work, embedders }, row.embedding_model_id)
+        await (row.task === 'check' ? checkWork : similarWork)({ ...work, features }, run)
+      } else await suggestOnImages({ ...work, appVersion, models, embedders }, row)
     } finally {
-      await end?.()
+      await embedders.end()
     }
-
-    async function everyImage() {
-      await held(context, db, transaction =>
-        transaction.updateTable('ai_run').set({ images_total: total }).where('id', '=', run.id).execute()
-      )
-      let done = doneBefore
-      for (let last = ''; ; ) {
-        const page = await pageOf(last)
-        for (const mediaId of page) {
-          signal.throwIfAborted()
-          if (finished.has(mediaId)) continue
-          await imageOf(mediaId)
-          done += 1
-          await context.progress(Math.min(done, total), total)
-        }
-        changed()
-        if (page.length < imagesAtOnce) break
-        last = page.at(-1) ?? last
-      }
-      if (pointPredictor) await predictCover({ db, context, sight }, run, await pointPredictor())
-      await heldBetweenEdits(context, db, run.projectId, async transaction => {
-        if (row?.uploaded_model_id) await followAllMappings(transaction, row.uploaded_model_id)
-        const counts = await transaction.selectFrom('ai_run').selectAll().where('id', '=', run.id).executeTakeFirstOrThrow()
-        const { count: unpredicted } = await coverFailures(transaction)
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .where('ai_cover_failure.run_id', '=', run.id)
-          .executeTakeFirstOrThrow()
-        await transaction
-          .updateTable('ai_run')
-          .set({ finished_at: timestamp(), sentence: endSentence(counts, Number(unpredicted)) })
-          .where('id', '=', run.id)
-          .execute()
-      })
-      changed()
-    }
-
-    /** Suggests labels on one image. An image that cannot be read fails without ending the run. */
-    async function imageOf(mediaId: string): Promise<void> {
-      let made: Made | null = null
-      let errorCode: string | null = null
-      try {
-        made = (await isStillIn(mediaId)) ? await suggest(mediaId) : { shapes: [], predictions: [] }
-      } catch (error) {
-        if (signal.aborted || error instanceof JobLost || error instanceof HopelessJob) throw error
-        errorCode = codeOf(error)
-      }
-      await heldBetweenEdits(context, db, run.projectId, async transaction => {
-        const written = made
-          ? await writeSuggestions(transaction, { ...run, mediaId, model: await modelIn(transaction) }, made.shapes, made.predictions)
-          : 0
-        await transaction
-          .insertInto('job_item')
-          .values({ job_id: run.jobId, media_id: mediaId, state: made ? 'done' : 'failed', attempt, error_code: errorCode })
-          .onConflict(conflict =>
-            conflict.columns(['job_id', 'media_id']).doUpdateSet({ state: made ? 'done' : 'failed', attempt, error_code: errorCode })
-          )
-          .execute()
-        await transaction
-          .updateTable('ai_run')
-          .set(({ eb }) => ({
-            images_done: eb('images_done', '+', made ? 1 : 0),
-            images_failed: eb('images_failed', '+', failedMore(isRetry, made !== null)),
-            suggestion_count: eb('suggestion_count', '+', written)
-          }))
-          .where('id', '=', run.id)
-          .execute()
-      })
-    }
+    changed()
   }
-}
-
-/** Change in the count of failed images after one image. In a retry, the image already counts as failed. */
-const failedMore = (isRetry: boolean, isRead: boolean): number => (isRead ? (isRetry ? -1 : 0) : isRetry ? 0 : 1)
-
-/** Reads the images already processed by earlier tries of the job, including failed ones. */
-async function finishedImages(db: Database, jobId: string): Promise<Set<string>> {
-  const rows = await db.selectFrom('job_item').select('media_id').where('job_id', '=', jobId).execute()
-  return new Set(rows.map(({ media_id: id }) => id))
-}
-
-const imageWords = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'image' : 'images'}`
-
-/** @param unpredicted number of images that failed only while their points were predicted for cover */
-function endSentence(
-  { task, suggestion_count: count, images_failed: failed }: Pick<RunRow, 'task' | 'suggestion_count' | 'images_failed'>,
-  unpredicted: number
-): string {
-  const sentences = [`${count.toLocaleString('en')} ${count === 1 ? 'suggestion' : 'suggestions'}`]
-  if (failed > 0) sentences.push(`${imageWords(failed)} ${task === 'model' ? 'failed' : 'could not be read'}`)
-  if (unpredicted > 0) sentences.push(`The sample points of ${imageWords(unpredicted)} could not be predicted for cover`)
-  return sentences.join('. ')
 }

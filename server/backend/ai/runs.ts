@@ -24,6 +24,10 @@ const scopes: Record<Exclude<AiTask, 'model'>, string> = {
   quality: 'all images'
 }
 
+/** Embedding model of a run: that of its version, or of a run without a version. A run may learn a version and then use another one. */
+const usedEmbedder = sql<string>`case when ai_run.model_version_id is null then ai_run.embedding_model_id
+  else ai_model_version.embedding_model_id end`
+
 /** Query for runs, each with the number of its waiting suggestions and of the images that it could not predict. */
 const runRows = (db: Database) =>
   db
@@ -31,6 +35,7 @@ const runRows = (db: Database) =>
     .leftJoin('job', 'job.id', 'ai_run.job_id')
     .leftJoin('ai_model_version', 'ai_model_version.id', 'ai_run.model_version_id')
     .leftJoin('ai_uploaded_model', 'ai_uploaded_model.id', 'ai_run.uploaded_model_id')
+    .leftJoin('ai_uploaded_model as embedder', join => join.on('embedder.id', '=', usedEmbedder))
     .leftJoin('account', 'account.id', 'ai_run.created_by')
     .selectAll('ai_run')
     .select([
@@ -39,6 +44,9 @@ const runRows = (db: Database) =>
       'ai_model_version.number as model_number',
       'ai_uploaded_model.name as model_name',
       'ai_uploaded_model.version as model_version',
+      'embedder.id as embedder_id',
+      'embedder.name as embedder_name',
+      'embedder.version as embedder_version',
       'account.name',
       'account.email'
     ])
@@ -89,6 +97,7 @@ export function aiRepository(db: Database) {
     modelNumber: row.model_number,
     uploadedModelId: row.uploaded_model_id,
     modelName: row.model_name === null ? null : `${row.model_name} ${row.model_version}`,
+    embeddingName: row.embedder_name === null ? null : `${row.embedder_name} ${row.embedder_version}`,
     imagesDone: row.images_done,
     imagesFailed: row.images_failed,
     coverFailed: Number(row.cover_failed ?? 0),
@@ -165,6 +174,7 @@ export function aiRepository(db: Database) {
           suggestions: Object.fromEntries(states),
           unlikeShare,
           bulkAcceptances: await acceptanceRecords(db, opened),
+          ...(row.embedder_id !== null && { embeddingModel: await uploadedModelFacts(db, row.embedder_id) }),
           ...(run.uploadedModelId && { uploadedModel: await uploadedModelFacts(db, run.uploadedModelId) }),
           modelVersion: version && {
             id: version.id,

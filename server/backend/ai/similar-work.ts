@@ -1,5 +1,4 @@
 import { timestamp } from '../../lib/clock.ts'
-import { bytesPerVector } from './features-of-image.ts'
 import { held } from './held.ts'
 import { croppedImages, croppedOf } from './labelled.ts'
 import { type ReadingWork, readImages } from './read-images.ts'
@@ -8,7 +7,8 @@ const imagesAtOnce = 500
 
 /** Computes the crop features of all points and areas of a project for the similarity search. */
 export async function similarWork(work: ReadingWork, run: { id: string }): Promise<void> {
-  const { db, context, sight } = work
+  const { db, context, sight, features } = work
+  const size = features.columns * Float16Array.BYTES_PER_ELEMENT
   const images: string[] = []
   for (let isLast = false; !isLast; ) {
     const page = await croppedImages(db, sight, images.at(-1) ?? '', imagesAtOnce)
@@ -22,7 +22,7 @@ export async function similarWork(work: ReadingWork, run: { id: string }): Promi
     images,
     mediaId => croppedOf(db, sight, mediaId),
     (_mediaId, vectors) => {
-      count += (vectors?.length ?? 0) / bytesPerVector
+      count += (vectors?.length ?? 0) / size
     }
   )
   const prepared = `${count.toLocaleString('en')} ${count === 1 ? 'crop' : 'crops'} prepared`

@@ -17,7 +17,7 @@ import { backOffThreshold } from './learning/back-off.ts'
 import { requireLearntMix } from './mix.ts'
 import { runnableVersion } from './promotion.ts'
 import type { RunOptions } from './stored-model.ts'
-import { runnableModel, takeModel } from './uploaded/runnable-model.ts'
+import { requireEmbedder, requireRuntime, runnableModel, takeModel } from './uploaded/runnable-model.ts'
 
 /**
  * Starts a run over the images of its task.
@@ -25,7 +25,8 @@ import { runnableModel, takeModel } from './uploaded/runnable-model.ts'
  * @returns id of the run
  * @throws NothingToLabel @throws RunActive @throws TooFewForDictionary @throws NotFound for a version of another project
  * @throws InvalidRequest for a model that does not fit the task, or a mix that does not fit the model
- * @throws ModelState when the details of the model have changed
+ * @throws ModelState when the details of the model have changed, or an embedding model cannot be used
+ * @throws LicenseUnread @throws NoOnnxRuntime
  */
 // Long: the checks and rows of one run.
 export async function startRun(
@@ -34,12 +35,15 @@ export async function startRun(
   draft: RunDraft
 ): Promise<string> {
   const { projectId, accountId } = scope
-  const { task = 'label', modelVersionId, uploadedModelId, learn = false, licenseRead = false, manifestSha256 } = draft
+  const { task = 'label', modelVersionId, uploadedModelId, embeddingModelId, licenseRead = false, manifestSha256 } = draft
+  const learns = draft.learn === true || embeddingModelId !== undefined
   requireFittingModel(task, draft)
   const model =
     uploadedModelId === undefined ? null : await runnableModel(db, scope, { id: uploadedModelId, isRead: licenseRead, manifestSha256 })
   const images = imagesOf(task, model, draft.images)
   if ((await images(db, scope, '', 1)).length === 0) throw new NothingToLabel()
+  // before the transaction, because the first check of the runtime starts a process
+  if (embeddingModelId !== undefined || (await versionIn(db))?.embedding_model_id) await requireRuntime()
   const id = newId()
   await projectEdits(db, events)(scope, async ({ transaction, at, publish }) => {
     const active = await transaction
@@ -50,20 +54,13 @@ export async function startRun(
       .where('job.state', 'in', ['waiting', 'running'])
       .executeTakeFirst()
     if (active) throw new RunActive()
-    const version = modelVersionId
-      ? await transaction
-          .selectFrom('ai_model_version')
-          .select(['id', 'classes'])
-          .where('id', '=', modelVersionId)
-          .where('project_id', '=', projectId)
-          .executeTakeFirst()
-      : learn || !learnsVersions(task)
-        ? null
-        : await runnableVersion(transaction, projectId, task)
+    const version = await versionIn(transaction)
     if (version === undefined) throw new NotFound('The model version')
     if (draft.mix) await requireLearntMix(transaction, { sight: scope, task, version }, draft.mix)
     if (!version && draft.features === 'dictionary') await requireEnoughLabels(transaction, scope, task)
     if (model) await takeModel(transaction, model, accountId, at)
+    const embedderId = embeddingModelId ?? version?.embedding_model_id ?? null
+    if (embedderId !== null) await requireEmbedder(transaction, scope, embedderId)
     const last = await transaction
       .selectFrom('ai_run')
       .select(({ fn }) => fn.max('number').as('number'))
@@ -86,6 +83,7 @@ export async function startRun(
         job_id: job.id,
         model_version_id: version?.id ?? null,
         uploaded_model_id: model?.id ?? null,
+        embedding_model_id: embedderId,
         images: model && model.task !== 'classify' ? (draft.images ?? 'untouched') : null,
         images_total: null,
         sentence: null,
@@ -102,6 +100,18 @@ export async function startRun(
   })
   jobs.wake()
   return id
+
+  /** Reads the version that the run applies. Null if it learns one or its task needs none; undefined for one of another project. */
+  async function versionIn(of: Database) {
+    if (modelVersionId)
+      return of
+        .selectFrom('ai_model_version')
+        .select(['id', 'classes', 'embedding_model_id'])
+        .where('id', '=', modelVersionId)
+        .where('project_id', '=', projectId)
+        .executeTakeFirst()
+    return learns || !learnsVersions(task) ? null : runnableVersion(of, projectId, task)
+  }
 }
 
 /** Options of a run. Weights and features are kept only if the run learns a version. */
@@ -135,7 +145,7 @@ const learnsVersions = (task: AiTask): boolean => task === 'label' || task === '
 /** @throws InvalidRequest for a model that does not fit the task, or when a required uploaded model is missing */
 function requireFittingModel(
   task: AiTask,
-  { modelVersionId, uploadedModelId, images, licenseRead, manifestSha256, weights, features, mix }: RunDraft
+  { modelVersionId, uploadedModelId, embeddingModelId, images, licenseRead, manifestSha256, weights, features, mix }: RunDraft
 ): void {
   const refuse = (path: string, message: string) => {
     throw new InvalidRequest([{ path, message }])
@@ -145,6 +155,9 @@ function requireFittingModel(
   if (weights === 'balanced' && modelVersionId) refuse('/weights', 'is only allowed when a version is learnt')
   if (features && !learnsVersions(task)) refuse('/features', 'is not used by this task')
   if (features === 'dictionary' && modelVersionId) refuse('/features', 'is only allowed when a version is learnt')
+  if (embeddingModelId && (task === 'model' || task === 'quality')) refuse('/embeddingModelId', 'is not used by this task')
+  if (embeddingModelId && modelVersionId) refuse('/embeddingModelId', 'is only allowed when a version is learnt')
+  if (embeddingModelId && features === 'dictionary') refuse('/features', 'must be "standard" with an embedding model')
   if (mix && !learnsVersions(task)) refuse('/mix', 'is not used by this task')
   if (mix && new Set(mix.map(({ labelId }) => labelId)).size < mix.length) refuse('/mix', 'has a label twice')
   if (mix && mix.reduce((sum, { share }) => sum + share, 0) > 1 + 1e-9) refuse('/mix', 'has shares that together exceed 1')

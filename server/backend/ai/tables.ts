@@ -70,6 +70,8 @@ export interface AiModelVersionTable {
   label_count: number
   group_count: number
   feature_set: string
+  /** Embedding model of the features; null for other features. */
+  embedding_model_id: Generated<string | null>
   seed: number
   snapshot_sha256: string
   sha256: string
@@ -141,6 +143,8 @@ export interface AiRunTable {
   job_id: string
   model_version_id: string | null
   uploaded_model_id: Generated<string | null>
+  /** Embedding model of the features that the run uses; null for other features. */
+  embedding_model_id: Generated<string | null>
   /** Images covered by the run of an uploaded model. Null for other runs, and for models that classify existing shapes. */
   images: Generated<RunImages | null>
   images_total: number | null

@@ -1,16 +1,12 @@
 import type { TriedDictionary } from '../../../shared/contracts/ai-models.ts'
-import type { ChildPool } from '../children/child-pool.ts'
 import type { JobContext } from '../jobs/queue.ts'
-import type { Blobs } from '../storage/blobs.ts'
-import type { Database } from '../storage/database.ts'
-import type { AnalysisTasks } from './analysis-tasks.ts'
 import { dictionarySet, dictionarySha256 } from './feature-sets.ts'
 import { bytesPerVector } from './features-of-image.ts'
 import { type Dictionary, dictionaryRecipe, patchCount, patchSize } from './learning/dictionary.ts'
 import { dictionaryDimensions } from './learning/dictionary-features.ts'
 import type { Lesson } from './learning/learn.ts'
 import { randomFrom, shuffled } from './learning/random.ts'
-import { cropsOf, inBlocks } from './version-features.ts'
+import { cropsOf, inBlocks, type VersionWork } from './version-features.ts'
 
 /** Maximum number of images from which patches are drawn. */
 const mostImages = 400
@@ -21,11 +17,8 @@ const mostForDictionary = 100_000
 const trainingPart = 0
 const bytesPerRow = dictionaryDimensions * Float16Array.BYTES_PER_ELEMENT
 
-interface Work {
-  db: Database
-  blobs: Blobs
-  pool: ChildPool<AnalysisTasks>
-  context: Pick<JobContext, 'signal' | 'progress'>
+interface Work extends Pick<VersionWork, 'db' | 'blobs' | 'turn'> {
+  context: Pick<JobContext, 'progress'>
 }
 
 export interface Tried {
@@ -42,8 +35,7 @@ export interface Tried {
  */
 // Long: the steps of one trial.
 export async function tryDictionary(
-  { db, blobs, pool, context }: Work,
-  runId: string,
+  { db, blobs, turn, context }: Work,
   rows: readonly { media_id: string; shape: string; part: number }[],
   lesson: Lesson
 ): Promise<Tried> {
@@ -59,7 +51,7 @@ export async function tryDictionary(
   if (rows.length * classes > mostForDictionary)
     return { facts: { ...facts, isUsed: false, sha256: null, patchCount: 0, imageCount: 0, comparison: null }, better: null }
   const patches = await drawnPatches()
-  const dictionary = await pool.take(runId, run => run('learnDictionary', { ...patches, seed }), context.signal)
+  const dictionary = await turn(run => run('learnDictionary', { ...patches, seed }))
   const sha256 = dictionarySha256(dictionary)
   const vectors = new Uint8Array(rows.length * bytesPerRow)
 
@@ -91,7 +83,7 @@ export async function tryDictionary(
     const before = (image: number) => Math.floor((image * patchCount) / drawnFrom.length)
     for (const [image, [mediaId, ofImage]] of drawnFrom.entries()) {
       const task = { ...(await cropsOfRows(mediaId, ofImage)), count: before(image + 1) - before(image), seed: seed + image }
-      const some = await pool.take(runId, run => run('patches', task), context.signal)
+      const some = await turn(run => run('patches', task))
       for (const scale of ['fine', 'coarse'] as const) drawn[scale].set(some[scale], before(image) * patchSize)
       await context.progress(++done, null)
     }
@@ -101,7 +93,7 @@ export async function tryDictionary(
   /** Computes the vectors of all rows of an image. */
   async function readImage(mediaId: string, ofImage: readonly number[]): Promise<void> {
     const made = await inBlocks(await cropsOfRows(mediaId, ofImage), crops =>
-      pool.take(runId, run => run('dictionaryFeatures', { ...crops, dictionary }), context.signal)
+      turn(run => run('dictionaryFeatures', { ...crops, dictionary }))
     )
     for (const [place, row] of ofImage.entries())
       vectors.set(made.subarray(place * bytesPerRow, (place + 1) * bytesPerRow), row * bytesPerRow)
@@ -123,7 +115,7 @@ export async function tryDictionary(
       classes,
       groups: Int32Array.from(compared, row => groups[row] ?? 0)
     }
-    const found = await pool.take(runId, run => run('compareFeatures', contest), context.signal)
+    const found = await turn(run => run('compareFeatures', contest))
     if (found.standard === null || found.dictionary === null) return null
     return { count: compared.length, standard: found.standard, dictionary: found.dictionary }
   }

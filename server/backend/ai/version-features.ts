@@ -7,6 +7,7 @@ import { featuresOfImage } from './features-of-image.ts'
 import { cropPlaceOf, featureSet } from './geometry.ts'
 import type { CropPlace } from './learning/features.ts'
 import { noModel } from './no-model.ts'
+import type { Embedders } from './uploaded/embedders.ts'
 
 /** Model version with its serialised classifier. */
 export interface LoadedVersion {
@@ -14,30 +15,35 @@ export interface LoadedVersion {
   key: string
   bytes: Uint8Array
   featureSet: string
+  /** Embedding model of its features; null for other features. */
+  embeddingModelId: string | null
 }
 
-interface Work {
+export interface VersionWork {
   db: Database
   blobs: Blobs
-  run: Run<AnalysisTasks>
+  embedders: Embedders
+  signal: AbortSignal
+  /** Runs work in a turn of the run. Searches of people get a turn in between. */
+  turn<T>(work: (run: Run<AnalysisTasks>) => Promise<T>): Promise<T>
 }
 
 /**
- * Returns the concatenated vectors of shapes on an image, in the feature set of a version. Standard features are stored. Dictionary
- * features are computed each time, because every version has its own dictionary and few vectors are read twice.
+ * Returns the concatenated vectors of shapes on an image, in the feature set of a version. Standard features and those of embedding models are
+ * stored. Dictionary features are computed each time, because every version has its own dictionary and few vectors are read twice.
  * @param shapes JSON of each shape
  */
 export async function vectorsForVersion(
-  work: Work,
+  { db, blobs, embedders, turn }: VersionWork,
   version: LoadedVersion,
   mediaId: string,
   shapes: readonly string[]
 ): Promise<Uint8Array> {
-  if (version.featureSet === featureSet) return featuresOfImage(work, mediaId, shapes)
   if (shapes.length === 0) return new Uint8Array()
-  return inBlocks(await cropsOf(work, mediaId, shapes), crops =>
-    withModel(work.run, version, () => work.run('modelFeatures', { ...crops, key: version.key }))
-  )
+  if (version.featureSet === featureSet) return turn(run => featuresOfImage({ db, blobs, run }, mediaId, shapes))
+  if (version.embeddingModelId !== null) return (await embedders.featuresOf(version.embeddingModelId)).of(mediaId, shapes)
+  const crops = await cropsOf({ db, blobs }, mediaId, shapes)
+  return turn(run => inBlocks(crops, some => withModel(run, version, () => run('modelFeatures', { ...some, key: version.key }))))
 }
 
 interface Crops {
@@ -57,7 +63,11 @@ export async function inBlocks({ path, places }: Crops, task: (crops: Crops) => 
 }
 
 /** Returns the file of an image and the crops of shapes on it. */
-export async function cropsOf({ db, blobs }: Pick<Work, 'db' | 'blobs'>, mediaId: string, shapes: readonly string[]): Promise<Crops> {
+export async function cropsOf(
+  { db, blobs }: Pick<VersionWork, 'db' | 'blobs'>,
+  mediaId: string,
+  shapes: readonly string[]
+): Promise<Crops> {
   const image = await db.selectFrom('media').select(['sha256', 'width']).where('id', '=', mediaId).executeTakeFirstOrThrow()
   return { path: await blobs.localPath(image.sha256), places: shapes.map(shape => cropPlaceOf(JSON.parse(shape) as Shape, image.width)) }
 }

@@ -21,10 +21,12 @@ import { showToast } from '../../ui/toast.tsx'
 import { ActiveRun } from './active-run.tsx'
 import styles from './ai.module.css'
 import { ExpectedMix } from './expected-mix.tsx'
+import { FeatureChoice } from './feature-choice.tsx'
 import { mixOfRun, type TypedMix } from './mix-of-run.ts'
 import { isUnderWay, modelWith, overviewOf, runsOf, startRun } from './queries.ts'
 import { levelOf, levels, nextToLabel } from './readiness.ts'
 import { texts } from './texts.ts'
+import { uploadedModelsOf } from './uploaded/queries.ts'
 
 const { overview: words } = texts
 
@@ -132,10 +134,17 @@ function TaskCard({ projectId, mayEdit, task, runs, promoted, examples = 0, chil
   })
   const [isBalanced, setBalanced] = useState(false)
   const [isDictionary, setDictionary] = useState(false)
-  const offersDictionary = examples >= dictionaryLabels
+  const [chosenId, setChosenId] = useState('')
+  const learns = task === 'label' || task === 'objects'
+  const readsFeatures = learns || task === 'check' || task === 'similar'
+  const { data: team } = useQuery({ ...uploadedModelsOf(projectId), enabled: mayEdit && readsFeatures })
+  const embedders = team?.embedders ?? []
+  const embedding = embedders.some(({ id }) => id === chosenId) ? { embeddingModelId: chosenId } : {}
+  const offersDictionary = examples >= dictionaryLabels && !embedding.embeddingModelId
   const training = {
     ...(isBalanced && { weights: 'balanced' as const }),
-    ...(offersDictionary && isDictionary && { features: 'dictionary' as const })
+    ...(offersDictionary && isDictionary && { features: 'dictionary' as const }),
+    ...embedding
   }
   const [typed, setTyped] = useState<TypedMix>({})
   const active = runs.find(isUnderWay)
@@ -158,7 +167,15 @@ function TaskCard({ projectId, mayEdit, task, runs, promoted, examples = 0, chil
           </p>
         )}
         {mayEdit && inUse && <ExpectedMix key={inUse.id} modelVersionId={inUse.id} typed={typed} onType={setTyped} />}
-        {mayEdit && (task === 'label' || task === 'objects') && (
+        {mayEdit && readsFeatures && (
+          <FeatureChoice
+            {...{ embedders }}
+            value={embedding.embeddingModelId ?? ''}
+            onChange={setChosenId}
+            description={learns ? texts.features.learnAbout : task === 'check' ? texts.features.checkAbout : texts.features.similarAbout}
+          />
+        )}
+        {mayEdit && learns && (
           <Checkbox
             label={words.balanced}
             description={words.balancedAbout}

@@ -84,7 +84,7 @@ export const doubtsOf = (aiRunId: string, state: SuggestionState) =>
     refetchOnWindowFocus: false // the list keeps its order when a person returns to the window
   })
 
-export const similarTo = (annotationId: string, query: Required<SimilarQuery>) =>
+export const similarTo = (annotationId: string, query: SimilarQuery) =>
   queryOptions({
     queryKey: ['ai', 'similar', annotationId, query],
     queryFn: ({ signal }) => call('GET /annotations/:annotationId/similar', { params: { annotationId }, query, signal }),

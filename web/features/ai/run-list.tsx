@@ -67,14 +67,18 @@ const columnsOf = (projectId: string, mayEdit: boolean): Column<AiRun>[] => [
   {
     id: 'model',
     header: words.model,
-    cell: ({ modelVersionId, modelNumber, uploadedModelId, modelName }) =>
-      uploadedModelId && modelName !== null ? (
-        <Link to={projectPath(projectId, `ai/models/uploaded/${uploadedModelId}`)}>{modelName}</Link>
-      ) : modelVersionId && modelNumber !== null ? (
-        <Link to={projectPath(projectId, `ai/models/${modelVersionId}`)}>{words.version(modelNumber)}</Link>
-      ) : (
-        '–'
-      )
+    cell: ({ modelVersionId, modelNumber, uploadedModelId, modelName, embeddingName }) => (
+      <>
+        {uploadedModelId && modelName !== null ? (
+          <Link to={projectPath(projectId, `ai/models/uploaded/${uploadedModelId}`)}>{modelName}</Link>
+        ) : modelVersionId && modelNumber !== null ? (
+          <Link to={projectPath(projectId, `ai/models/${modelVersionId}`)}>{words.version(modelNumber)}</Link>
+        ) : (
+          embeddingName === null && '–'
+        )}
+        {embeddingName !== null && <span className={styles.quiet}>{words.withFeatures(embeddingName)}</span>}
+      </>
+    )
   },
   {
     id: 'images',

@@ -162,6 +162,14 @@ export const texts = {
     notStarted: 'The run could not be started',
     viewerOnly: 'Editors and owners of the project can start runs.'
   },
+  features: {
+    label: 'Features',
+    compareBy: 'Compare by',
+    standard: 'Colour and texture (built in)',
+    learnAbout: 'A version that is trained now learns from these features of each crop. An earlier version keeps its own.',
+    checkAbout: 'The labels are compared by these features of each crop.',
+    similarAbout: 'The crops are prepared for a search by these features.'
+  },
   levels: ['Too few', 'Can be learnt', 'Usable', 'Good', 'Well covered'],
   runs: {
     title: 'Runs',
@@ -172,6 +180,7 @@ export const texts = {
     task: 'Task',
     run: 'Run',
     name: (number: number) => `Run ${number}`,
+    withFeatures: (name: string) => `Features of ${name}`,
     state: 'State',
     model: 'Model',
     version: (number: number) => `Version ${number}`,
@@ -291,7 +300,7 @@ export const texts = {
   },
   similar: {
     title: 'Find similar',
-    description: 'Crops that look most like the example in colour and texture, the most similar first.',
+    description: 'Crops that look most like the example, the most similar first.',
     failed: 'Similar crops could not be loaded',
     loading: 'Searching for similar crops',
     example: 'Example',
@@ -299,6 +308,8 @@ export const texts = {
     shows: { all: 'All crops', unlabelled: 'Without a label', otherLabels: 'Without the label of the example' },
     searched: (count: number) => `${formatCount(count, 'crop')} searched.`,
     missing: (count: number) => `${formatCount(count, 'crop')} left out: not prepared yet.`,
+    notPrepared: 'The example is not prepared for this search',
+    notPreparedAbout: 'Prepare the crops once, then this search finds those that look like the example.',
     none: 'No similar crops',
     nonePrepared: 'No crops of this project have been prepared for the search yet.',
     noneAbout: 'Show all crops, or choose another example.',
@@ -403,6 +414,7 @@ export const texts = {
     about: 'Details',
     method: 'Method',
     features: 'Features',
+    embeddingModel: 'Embedding model',
     learntFrom: 'Learnt from',
     counts: ({ training, calibration, test }: { training: number; calibration: number; test: number }) =>
       `${formatNumber(training, 0)} labels for training, ${formatNumber(calibration, 0)} for calibration, ${formatNumber(test, 0)} for testing`,

@@ -57,7 +57,7 @@ const absent = -1e6
 export function checkLabels({ vectors, columns, labels, classes, groups, seed }: CheckLesson): Checked {
   const all = matrixFrom(vectors, columns)
   const foldOf = foldsOf(groups)
-  const method = methodFor(Math.round(all.rows * (1 - 1 / mostFolds)), classes)
+  const method = methodFor(Math.round(all.rows * (1 - 1 / mostFolds)), classes, all.columns, mostFolds)
   const penalty = method === 'lda' ? 1 : penaltyOf()
   const logits: Float32Array[] = []
   const isChecked = new Uint8Array(all.rows)

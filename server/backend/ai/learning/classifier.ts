@@ -36,9 +36,12 @@ const fewestForTrees = 400
 /** Limit on rows × classes for extra-trees. Beyond it, the leaves of the trees would take too much memory. */
 const mostForTrees = 400_000
 
-/** Chooses the method for a number of training rows and classes. */
-export function methodFor(rows: number, classes: number): LearnMethod {
-  if (rows < fewestForLogistic) return 'lda'
+/** Limit on rows × classes × columns × fits for logistic regression. Beyond it, the fits would take more than the minutes of a task. */
+const mostForLogistic = 1_000_000_000
+
+/** Chooses the method for a number of training rows, classes, columns of features and fits in one task. */
+export function methodFor(rows: number, classes: number, columns: number, fits = 1): LearnMethod {
+  if (rows < fewestForLogistic || rows * classes * columns * fits > mostForLogistic) return 'lda'
   return rows < fewestForTrees || rows * classes > mostForTrees ? 'logistic' : 'blend'
 }
 

@@ -68,7 +68,7 @@ export function learn(lesson: Lesson): Learnt {
   const scaled = standardised(scaler, all)
   const take = (rows: readonly number[]) => ({ matrix: rowsOf(scaled, rows), labels: Int32Array.from(rows, row => labels[row] ?? 0) })
   const trained = take(training)
-  const method = methodFor(training.length, classes)
+  const method = methodFor(training.length, classes, all.columns)
   const weights = lesson.isBalanced ? balancedWeights(trained.labels, classes) : null
   const penalty =
     method === 'lda'

@@ -7,7 +7,7 @@ import type { DecodeFacts, Found } from './decode/found.ts'
 import { probabilities } from './decode/probabilities.ts'
 import { ModelRefused } from './errors.ts'
 import { modelInput } from './model-input.ts'
-import { onImage, placementOf } from './placement.ts'
+import { onImage, placementOf, type Window, windowAround } from './placement.ts'
 import type { Session } from './session.ts'
 import { mergeTiles, tilesOf } from './tiles.ts'
 
@@ -59,11 +59,7 @@ export async function detect({ manifest, run }: Session, pixels: Pixels): Promis
  * Classifies windows of an image, with up to five labels each, best first.
  * @param places centre and side length of each window, in image pixels
  */
-export async function classify(
-  session: Session,
-  pixels: Pixels,
-  places: readonly { x: number; y: number; sidePx: number }[]
-): Promise<Scored[][]> {
+export async function classify(session: Session, pixels: Pixels, places: readonly Window[]): Promise<Scored[][]> {
   const all: Scored[][] = []
   for (const place of places) {
     const shares = await windowProbabilities(session, pixels, place)
@@ -74,11 +70,7 @@ export async function classify(
 }
 
 /** Computes the probability of each label of a window of an image. @throws ModelRefused for values that are not probabilities */
-export async function windowProbabilities(
-  { manifest, run }: Session,
-  pixels: Pixels,
-  place: { x: number; y: number; sidePx: number }
-): Promise<Float32Array> {
+export async function windowProbabilities({ manifest, run }: Session, pixels: Pixels, place: Window): Promise<Float32Array> {
   const placement = placementOf(manifest.input, windowAround(place, pixels))
   const shares = probabilities(await run(await modelInput(pixels, placement, manifest.input)), decodeFactsOf(manifest))
   requireProbabilities(shares, manifest)
@@ -93,13 +85,6 @@ function requireProbabilities(shares: Float32Array, { output: { decode } }: Mani
     throw new ModelRefused(`A label has the probability ${outside.toFixed(2)}, outside 0 to 1. Choose another decode, such as logits`)
   if (decode === 'softmax' && Math.abs(sum - 1) > sumTolerance)
     throw new ModelRefused(`The label probabilities sum to ${sum.toFixed(2)} instead of 1. Choose another decode, such as logits`)
-}
-
-/** Returns a square window around a point, shrunk and shifted to fit within the image. */
-function windowAround({ x, y, sidePx }: { x: number; y: number; sidePx: number }, { width, height }: Pixels): Rectangle {
-  const side = Math.max(1, Math.min(Math.round(sidePx), width, height))
-  const start = (middle: number, length: number) => Math.min(Math.max(Math.round(middle - side / 2), 0), length - side)
-  return { x: start(x, width), y: start(y, height), width: side, height: side }
 }
 
 function shapeOf({ x1, y1, x2, y2, rings }: Found): Shape {

@@ -5,6 +5,7 @@ import type { Inspection, Manifest, ModelInput } from '../../../../shared/contra
 import { decodedPixels } from '../decoded-pixels.ts'
 import type { Pixels } from '../learning/crops.ts'
 import { classify, type Detected, detect, type Scored } from './detect.ts'
+import { embed } from './embed.ts'
 import { packed, unpacked } from './encoding.ts'
 import { ModelRefused } from './errors.ts'
 import { inspectModel } from './inspect-model.ts'
@@ -19,6 +20,8 @@ export interface Measured {
   msPerItem: number
   /** Only of an interactive pair. */
   msPerClick?: number
+  /** Only of an embedding model: the length of a vector. */
+  dimensions?: number
   peakMb: number
 }
 
@@ -61,9 +64,15 @@ export const onnxTasks = {
   /** Runs the model on a grey and a noise image, and measures time and memory. @throws ModelRefused if its outputs do not fit the manifest */
   async dryRun(_: null): Promise<Measured> {
     const [width = 1, height = 1] = opened().manifest.input.size
-    const images = [picture(width, height, () => grey), picture(width, height, noise())]
-    for (const image of images) await applied(opened(), image)
-    return { msPerItem: await timed(() => applied(opened(), images[1] as Pixels)), peakMb: peakMb() }
+    const noisy = picture(width, height, noise())
+    await applied(
+      opened(),
+      picture(width, height, () => grey)
+    )
+    await applied(opened(), noisy)
+    const msPerItem = await timed(() => applied(opened(), noisy))
+    const [vector] = opened().manifest.task === 'embed' ? await embed(opened(), noisy, [wholeOf(noisy)]) : []
+    return { msPerItem, ...(vector && { dimensions: vector.length }), peakMb: peakMb() }
   },
 
   /** Runs an interactive pair on a grey and a noise image, and measures time and memory. @throws ModelRefused */
@@ -78,9 +87,7 @@ export const onnxTasks = {
     const msPerItem = await timed(async () => {
       encoding = unpacked(packed(await encoded(opened(), picture(width, height, noise()))))
     })
-    const msPerClick = await timed(async () => {
-      await outlined(decoder, encoding, opened().manifest, prompt)
-    })
+    const msPerClick = await timed(() => outlined(decoder, encoding, opened().manifest, prompt))
     return { msPerItem, msPerClick, peakMb: peakMb() }
   },
 
@@ -104,13 +111,19 @@ export const onnxTasks = {
   classify: async ({ path, places }: { path: string; places: Window[] }): Promise<Scored[][]> =>
     classify(opened(), await decodedPixels(path), places),
 
+  /** Computes the vectors of windows of a picture with an embedding model, as half-precision bytes. @throws ModelRefused */
+  async embed({ path, places, dimensions }: { path: string; places: Window[]; dimensions: number }): Promise<Uint8Array> {
+    const vectors = await embed(opened(), await decodedPixels(path), places, dimensions)
+    return new Uint8Array(Float16Array.from(vectors.flatMap(vector => [...vector])).buffer)
+  },
+
   /** Computes all class probabilities of points on a picture. @throws ModelRefused */
   pointProbabilities: async ({ path, places }: { path: string; places: Window[] }): Promise<PointProbabilities> =>
     pointProbabilities(opened(), await decodedPixels(path), places)
 }
 
 /** Returns the median time of three runs in milliseconds, with one decimal. */
-async function timed(work: () => Promise<void>): Promise<number> {
+async function timed(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let run = 0; run < timedRuns; run++) {
     const start = performance.now()
@@ -127,9 +140,13 @@ const middleOf = ({ width, height }: { width: number; height: number }): Outline
   clicks: [{ x: width / 2, y: height / 2, isObject: true }]
 })
 
-async function applied(of: Session, image: Pixels): Promise<void> {
-  if (of.manifest.task !== 'classify') await detect(of, image)
-  else await classify(of, image, [{ x: image.width / 2, y: image.height / 2, sidePx: Math.min(image.width, image.height) }])
+const wholeOf = ({ width, height }: Pixels): Window => ({ x: width / 2, y: height / 2, sidePx: Math.min(width, height) })
+
+/** Runs a model that is not a pair on a picture. */
+function applied(of: Session, image: Pixels): Promise<unknown> {
+  const { task } = of.manifest
+  if (task === 'classify') return classify(of, image, [wholeOf(image)])
+  return task === 'embed' ? embed(of, image, [wholeOf(image)]) : detect(of, image)
 }
 
 function picture(width: number, height: number, value: () => number): Pixels {

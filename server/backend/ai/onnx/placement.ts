@@ -8,6 +8,13 @@ export interface Window {
   sidePx: number
 }
 
+/** Returns a square window around a point, shrunk and shifted to fit within the image. */
+export function windowAround({ x, y, sidePx }: Window, { width, height }: { width: number; height: number }): Rectangle {
+  const side = Math.max(1, Math.min(Math.round(sidePx), width, height))
+  const start = (middle: number, length: number) => Math.min(Math.max(Math.round(middle - side / 2), 0), length - side)
+  return { x: start(x, width), y: start(y, height), width: side, height: side }
+}
+
 /** Position of an image region within the model input. */
 export interface Placement {
   /** Region in image pixels. */

@@ -1,56 +1,25 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { imageOutlinesApi } from '../../../../shared/contracts/image-outlines.ts'
-import { uploadedModelsApi } from '../../../../shared/contracts/uploaded-models.ts'
 import { refuseBlind } from '../../annotations/rounds/blind.ts'
 import { scopeOfMedia } from '../../media/scope-of-media.ts'
-import { recordActivity } from '../../projects/activity.ts'
-import { projectEdits } from '../../projects/edit-project.ts'
 import type { Services } from '../../services.ts'
 import { ModelState, NoOnnxRuntime } from '../errors.ts'
 import { damagedEncoding } from '../onnx/encoding.ts'
 import { ModelRefused } from '../onnx/errors.ts'
-import { cardOf } from '../uploaded/card.ts'
 import { decoderBytes, decoderPath } from '../uploaded/decoder.ts'
 import { modelThreads } from '../uploaded/model-child.ts'
 import { modelFault } from '../uploaded/model-fault.ts'
-import { mayManageModels } from '../uploaded/model-rights.ts'
-import { modelRow, toUploadedModel } from '../uploaded/rows.ts'
-import { takeModel } from '../uploaded/runnable-model.ts'
 import { runtimeFault } from '../uploaded/runtime-check.ts'
 import { startEncoding } from './encode-job.ts'
 import { encodingPath, forgetEncoding } from './encodings.ts'
 import { outlinerOf } from './outliner.ts'
 
-type OutlineRoutes = Pick<Services, 'db' | 'access' | 'events' | 'jobs' | 'blobs' | 'decoders' | 'models'>
+type OutlineRoutes = Pick<Services, 'db' | 'access' | 'jobs' | 'blobs' | 'decoders'>
 
 /** Routes for the interactive pair of a project. They refuse members of a running blind session. */
 // Long: the routes of one resource.
-export const outlineRoutes: FastifyPluginAsyncTypebox<OutlineRoutes> = async (
-  app,
-  { db, access, events, jobs, blobs, decoders, models }
-) => {
+export const outlineRoutes: FastifyPluginAsyncTypebox<OutlineRoutes> = async (app, { db, access, jobs, blobs, decoders }) => {
   const ofMedia = scopeOfMedia(db, access)
-  const editProject = projectEdits(db, events)
-
-  app.route({
-    ...uploadedModelsApi.readLicense,
-    handler: async request => {
-      const row = await modelRow(db, request.params.uploadedModelId)
-      const scope = await access.open(request, row.project_id, 'editor', 'The model')
-      refuseBlind(scope)
-      const { projectId, accountId } = scope
-      if (toUploadedModel(row).task !== 'interactive')
-        throw new ModelState('Only the licence of a pair is confirmed here: that of another model is confirmed with its first run')
-      await editProject(scope, async ({ transaction, publish, at }) => {
-        const isFirst = await takeModel(transaction, { id: row.id, manifestSha256: request.body.manifestSha256 }, accountId, at)
-        if (!isFirst) return
-        const detail = { name: toUploadedModel(row).name }
-        await recordActivity(transaction, { projectId, actorId: accountId, event: 'ai.model_license_read', detail })
-        publish({ type: 'changed', noun: 'ai', projectId })
-      })
-      return cardOf(db, row.id, await mayManageModels(db, scope, models))
-    }
-  })
 
   app.route({
     ...imageOutlinesApi.outline,

@@ -2,7 +2,7 @@ import type { Manifest, UploadedModelCard, UploadedModelLabel } from '../../../.
 import type { Database } from '../../storage/database.ts'
 import { auditsOfModel } from '../model-audits.ts'
 import { guessManifest } from './guess-manifest.ts'
-import { inspectionOf, modelRow, toUploadedModel } from './rows.ts'
+import { inspectionOf, modelRow, runsWith, toUploadedModel } from './rows.ts'
 
 /** Reads the card of a model with its file, manifest, labels and test run. The manifest is a guess until one is confirmed. @throws NotFound */
 export async function cardOf(db: Database, id: string, mayManage: boolean): Promise<UploadedModelCard> {
@@ -11,10 +11,8 @@ export async function cardOf(db: Database, id: string, mayManage: boolean): Prom
   const reader = row.licence_read_by
     ? await db.selectFrom('account').select(['name', 'email']).where('id', '=', row.licence_read_by).executeTakeFirst()
     : undefined
-  const runs = await db
-    .selectFrom('ai_run')
+  const runs = await runsWith(db, id)
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('uploaded_model_id', '=', id)
     .executeTakeFirstOrThrow()
   const decoders = await decodersOf(db, row.project_id)
   return {

@@ -9,11 +9,7 @@ export const outputCount = (decode: Decode): number => outputCounts[decode] ?? 1
 
 /** Checks a manifest against its file, as far as possible without running the model. @throws InvalidRequest listing every fault */
 export function requireManifest(manifest: Manifest, inspection: Inspection): void {
-  const faults = [
-    ...inputFaults(manifest, inspection),
-    ...outputFaults(manifest, inspection),
-    ...(manifest.task === 'interactive' ? pairFaults(manifest) : labelFaults(manifest))
-  ]
+  const faults = [...inputFaults(manifest, inspection), ...outputFaults(manifest, inspection), ...faultsOfTask(manifest)]
   if (faults.length > 0) throw new InvalidRequest(faults)
 }
 
@@ -48,12 +44,26 @@ function outputFaults({ task, output }: Manifest, { outputs }: Inspection): Faul
   return faults
 }
 
+function faultsOfTask(manifest: Manifest): Fault[] {
+  if (manifest.task === 'interactive') return pairFaults(manifest)
+  return manifest.task === 'embed' ? embeddingFaults(manifest) : labelFaults(manifest)
+}
+
+const mustHaveNoLabels = (reason: string): Fault => ({ path: '/labels', message: `must be empty, because ${reason}` })
+
+function embeddingFaults({ labels, decoder }: Manifest): Fault[] {
+  const faults: Fault[] = []
+  if (decoder !== undefined) faults.push({ path: '/decoder', message: 'is only for the task interactive' })
+  if (labels.length > 0) faults.push(mustHaveNoLabels('an embedding model suggests no labels'))
+  return faults
+}
+
 function pairFaults({ input, labels, decoder }: Manifest): Fault[] {
   const faults: Fault[] = []
   if (input.resize !== 'corner' && input.resize !== 'stretch')
     faults.push({ path: '/input/resize', message: 'must be corner or stretch for an interactive pair' })
   if (decoder === undefined) faults.push({ path: '/decoder', message: 'must be the decoder of the pair: add its file as a model first' })
-  if (labels.length > 0) faults.push({ path: '/labels', message: 'must be empty, because a pair suggests no labels' })
+  if (labels.length > 0) faults.push(mustHaveNoLabels('a pair suggests no labels'))
   return faults
 }
 

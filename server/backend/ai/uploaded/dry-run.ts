@@ -164,14 +164,14 @@ export function runDryRun({ db, blobs, events, models }: DryRunWork): JobHandler
 
 /**
  * Runs the model on the newest readable image of the project, so that people can judge the result.
- * @returns null for classification models, and if none of the newest images can be read
+ * @returns null for models that find no objects, and if none of the newest images can be read
  */
 async function previewOf(
   { db, blobs, child }: { db: Database; blobs: Blobs; child: ModelChild },
   projectId: string,
   manifest: Manifest
 ): Promise<DryRun['preview']> {
-  if (manifest.task === 'classify') return null
+  if (manifest.task === 'classify' || manifest.task === 'embed') return null
   const images = await db
     .selectFrom('media')
     .select(['id', 'sha256', 'width', 'height'])

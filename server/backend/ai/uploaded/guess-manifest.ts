@@ -35,6 +35,7 @@ export function guessManifest(inspection: Inspection, fileName: string, decoder?
   const [metaHeight, metaWidth] = sizesIn(metadata.imgsz)
   const task = (Object.keys(decodesOf) as ModelTask[]).find(each => decodesOf[each].includes(decode)) ?? 'detect'
   const isPair = task === 'interactive'
+  const readsWindows = task === 'classify' || task === 'embed'
   const size = [width ?? metaWidth ?? usualSide, height ?? metaHeight ?? usualSide].map(side =>
     Math.min(largestSide, Math.max(smallestSide, side))
   )
@@ -51,7 +52,7 @@ export function guessManifest(inspection: Inspection, fileName: string, decoder?
       dtype: input.dtype === 'uint8' || input.dtype === 'float16' ? input.dtype : 'float32',
       size,
       channels: 'RGB',
-      resize: isPair ? 'corner' : task === 'classify' ? 'shortest_crop' : 'letterbox',
+      resize: isPair ? 'corner' : readsWindows ? 'shortest_crop' : 'letterbox',
       pad: 114,
       scale: isPair || input.dtype === 'uint8' ? 1 : 1 / 255,
       mean: isPair ? encoderMean : [0, 0, 0],
@@ -66,12 +67,12 @@ export function guessManifest(inspection: Inspection, fileName: string, decoder?
       classAgnosticNms: false,
       minArea: 20
     },
-    labels: isPair ? [] : labelsOf(names, classesOf(inspection, decode)),
+    labels: isPair || task === 'embed' ? [] : labelsOf(names, classesOf(inspection, decode)),
     ...(isPair && decoder !== undefined && { decoder }),
     ...(task === 'detect' || task === 'segment_instance'
       ? { tiling: { enabled: false, tile: Math.max(...size), overlap: 0.2, maxTiles: 200 } }
       : {}),
-    ...(task === 'classify' && { crop: { fine: Math.max(...size) } })
+    ...(readsWindows && { crop: { fine: Math.max(...size) } })
   }
 }
 
@@ -86,6 +87,7 @@ function guessDecode(inspection: Inspection, classes: number | null): Decode {
   if (hasPrototypes || metadata.task === 'segment') return shape.at(-1) === 6 + maskCoefficients ? 'yolo_e2e_seg' : 'yolo8_seg'
   if (shapes.length === 2 && shape.length === 3 && shape.at(-1) === 4) return 'detr_pair'
   if (encoderOutputs(inspection).length > 0) return 'prompt'
+  if (isEmbedding(inspection, classes)) return 'embedding'
   if (shape.length === 4) return 'semantic'
   if (shape.length === 2 || metadata.task === 'classify') return 'softmax'
   if (shape.at(-1) === 6 && classes !== 1) return 'yolo_e2e'
@@ -94,6 +96,16 @@ function guessDecode(inspection: Inspection, classes: number | null): Decode {
   if (classes !== null && second === 5 + classes) return 'yolo5'
   if (classes !== null && second === 4 + classes) return 'rtdetr'
   return first !== null && second !== null && second < first ? 'yolo5' : 'yolo8'
+}
+
+const embeddingNames = /embed|feature|hidden|pool|cls_token|patch_?tokens/i
+
+/** Whether the first output is probably a vector of features, by its name or the metadata. Files with names of classes are classifiers. */
+function isEmbedding({ outputs: [output], metadata }: Inspection, classes: number | null): boolean {
+  if (!output || classes !== null) return false
+  const { name, shape } = output
+  const isVector = shape.length === 2 || shape.length === 3 || (shape.length === 4 && shape[2] === 1 && shape[3] === 1)
+  return isVector && (embeddingNames.test(name) || /embed|feature-extraction/.test(metadata.task ?? ''))
 }
 
 /** Lists the outputs of an encoder: the encoded image, then its finer features by size. The list is empty for other models. */

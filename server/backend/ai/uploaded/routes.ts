@@ -23,6 +23,7 @@ import { mayManageModels, requireModelRight } from './model-rights.ts'
 import { isUsed, type ListedModel, modelRow, modelRows, stateOf, toUploadedModel } from './rows.ts'
 import { runtimeFault } from './runtime-check.ts'
 import { latestFetch, startFetch } from './start-fetch.ts'
+import { usableEmbedders } from './usable-embedders.ts'
 
 const mostListed = 200
 
@@ -99,7 +100,7 @@ export const uploadedModelRoutes: FastifyPluginAsyncTypebox<UploadedModelRoutes>
         largestBytes: policy.largestBytes,
         fromWeb,
         fetch: await latestFetch({ db, jobs }, scope.projectId),
-        outliner: await namedOutliner(db, scope),
+        ...{ outliner: await namedOutliner(db, scope), embedders: await usableEmbedders(db, scope) },
         runtimeFault: await runtimeFault()
       }
     }

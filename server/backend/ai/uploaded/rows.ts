@@ -42,10 +42,16 @@ export async function inspectionOf(db: Database, id: string): Promise<Inspection
   return JSON.parse(row.inspection) as Inspection
 }
 
+/** Query for the runs that have used a model: alone, for its features, or by a version that learnt from its features. */
+export const runsWith = (db: Database, id: string) =>
+  db.selectFrom('ai_run').where(eb => {
+    const versions = eb.selectFrom('ai_model_version').select('ai_model_version.id').where('ai_model_version.embedding_model_id', '=', id)
+    return eb.or([eb('uploaded_model_id', '=', id), eb('ai_run.embedding_model_id', '=', id), eb('model_version_id', 'in', versions)])
+  })
+
 /** Returns whether a run has used a model. If so, its manifest can no longer be changed. */
 export async function isUsed(db: Database, id: string): Promise<boolean> {
-  const run = await db.selectFrom('ai_run').select('id').where('uploaded_model_id', '=', id).limit(1).executeTakeFirst()
-  return run !== undefined
+  return (await runsWith(db, id).select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 const isTesting = ({ job_state: state }: Pick<ListedModel, 'job_state'>) => state === 'waiting' || state === 'running'

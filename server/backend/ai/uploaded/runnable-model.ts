@@ -27,11 +27,33 @@ const detailsChanged = () => new ModelState('The details of this model have chan
  * Reads an uploaded model of the project and checks that a run can start with it.
  * @throws NotFound for a model of another project @throws ModelState @throws LicenseUnread @throws NoOnnxRuntime
  */
-export async function runnableModel(
-  db: Database,
-  { projectId }: FullSight,
-  { id, isRead, manifestSha256 }: ModelChoice
-): Promise<RunnableModel> {
+export async function runnableModel(db: Database, sight: FullSight, { id, isRead, manifestSha256 }: ModelChoice): Promise<RunnableModel> {
+  const { row, manifest } = await readyModel(db, sight, id)
+  if (row.state === 'retired') throw new ModelState('This model is retired: bring it back, or choose another')
+  if (manifestSha256 !== undefined && manifestSha256 !== row.manifest_sha256) throw detailsChanged()
+  const { name, version, license, task } = manifest
+  if (task === 'interactive') throw new ModelState('A pair outlines objects in Annotate: no run can start with it')
+  if (task === 'embed') throw new ModelState('An embedding model suggests nothing by itself: choose its features when a version is learnt')
+  if (row.licence_read_at === null && !isRead) throw new LicenseUnread(`${name} ${version}`, license)
+  await requireRuntime()
+  return { id, task, manifestSha256: row.manifest_sha256 }
+}
+
+/**
+ * Requires an embedding model of the project that a run can use, and whose licence has been read.
+ * @throws NotFound for a model of another project @throws ModelState @throws LicenseUnread
+ */
+export async function requireEmbedder(db: Database, sight: FullSight, id: string): Promise<void> {
+  const { row, manifest } = await readyModel(db, sight, id)
+  const { name, version, license, task } = manifest
+  if (task !== 'embed') throw new ModelState(`${name} ${version} is no embedding model: choose another`)
+  if (row.state === 'retired')
+    throw new ModelState(`The features are those of ${name} ${version}, which is retired: bring it back, or learn a new version`)
+  if (row.licence_read_at === null) throw new LicenseUnread(`${name} ${version}`, license)
+}
+
+/** Reads a tested model of the project, which may be retired. @throws NotFound for a model of another project @throws ModelState */
+async function readyModel(db: Database, { projectId }: FullSight, id: string) {
   const row = await db
     .selectFrom('ai_uploaded_model')
     .selectAll()
@@ -39,16 +61,15 @@ export async function runnableModel(
     .where('project_id', '=', projectId)
     .executeTakeFirst()
   if (!row) throw new NotFound('The model')
-  if (row.state === 'retired') throw new ModelState('This model is retired: bring it back, or choose another')
-  if (row.state !== 'ready' || row.manifest === null)
+  if ((row.state !== 'ready' && row.state !== 'retired') || row.manifest === null)
     throw new ModelState('This model is not ready: confirm its manifest and wait for its test run')
-  if (manifestSha256 !== undefined && manifestSha256 !== row.manifest_sha256) throw detailsChanged()
-  const { name, version, license, task } = JSON.parse(row.manifest) as Manifest
-  if (task === 'interactive') throw new ModelState('A pair outlines objects in Annotate: no run can start with it')
-  if (row.licence_read_at === null && !isRead) throw new LicenseUnread(`${name} ${version}`, license)
+  return { row, manifest: JSON.parse(row.manifest) as Manifest }
+}
+
+/** Requires that this server can run ONNX models. The first call starts a process. @throws NoOnnxRuntime */
+export async function requireRuntime(): Promise<void> {
   const fault = await runtimeFault()
   if (fault) throw new NoOnnxRuntime(fault)
-  return { id, task, manifestSha256: row.manifest_sha256 }
 }
 
 /**

@@ -1,8 +1,6 @@
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import type { Manifest } from '../../../../shared/contracts/uploaded-models.ts'
-import { ChildFault } from '../../children/child.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
-import { cropPlaceOf } from '../geometry.ts'
 import { held } from '../held.ts'
 import {
   allCount,
@@ -17,17 +15,14 @@ import {
 } from '../labelled.ts'
 import type { Prediction } from '../learning/classifier.ts'
 import type { Scored } from '../onnx/detect.ts'
-import type { Window } from '../onnx/placement.ts'
 import type { PointPredictor, PredictedPoints, SamplePoint } from '../point-predictor.ts'
 import type { Made, PrepareRun } from '../prepared-run.ts'
 import { labelsOf } from './card.ts'
 import { coverObstacle } from './cover-obstacle.ts'
 import { mapEqualLabels } from './map-labels.ts'
-import { againWhenEnded, modelChild, modelThreads } from './model-child.ts'
-import { modelFault } from './model-fault.ts'
+import { modelProcess } from './model-process.ts'
+import { windowOfShape } from './window-of-shape.ts'
 
-/** Number of consecutive images after which a run fails if each ends the model process. A retry covers only failed images, so it continues. */
-const mostEnded = 3
 /** Maximum number of windows per task, because each task has a time limit. */
 const windowsAtOnce = 50
 
@@ -40,51 +35,21 @@ export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, model
   const manifest = JSON.parse(stored.manifest) as Manifest
   await held(context, db, transaction => mapEqualLabels(transaction, id, row.project_id))
   const ignored = new Set(manifest.labels.filter(({ ignore }) => ignore).map(({ index }) => index))
-  const child = modelChild({ sizeBytes: Number(sizeBytes), seconds: models.seconds }, context.signal)
-  let ended = 0
+  const { loaded, counted, end } = modelProcess(
+    { blobs, models, signal: context.signal, isPatient: isRetry },
+    { sha256, sizeBytes: Number(sizeBytes), manifest }
+  )
   const isLabel = manifest.task === 'classify'
-
-  /** Returns the process with the model loaded. @throws HopelessJob with the reason if the model does not load */
-  async function loaded() {
-    if (child.isAlive) return child.run
-    const path = await blobs.localPath(sha256)
-    await child.run('load', { path, manifest, threads: modelThreads }).catch(error => {
-      if (context.signal.aborted || error instanceof ChildFault) throw error
-      throw new HopelessJob(modelFault(error) ?? 'The ONNX runtime could not be loaded on this server')
-    })
-    return child.run
-  }
 
   async function pathOf(mediaId: string): Promise<{ path: string; width: number }> {
     const image = await db.selectFrom('media').select(['sha256', 'width']).where('id', '=', mediaId).executeTakeFirstOrThrow()
     return { path: await blobs.localPath(image.sha256), width: image.width }
   }
 
-  /** Runs work for one image. @throws HopelessJob when the process has ended for several consecutive images */
-  async function counted<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      const done = await againWhenEnded(work, context.signal)
-      ended = 0
-      return done
-    } catch (error) {
-      ended = error instanceof ChildFault ? ended + 1 : 0
-      const sentence = modelFault(error)
-      if (sentence !== null && ended >= mostEnded && !isRetry && !context.signal.aborted) throw new HopelessJob(sentence)
-      throw error
-    }
-  }
-
-  /** Returns the window around a shape that the model classifies. @param shape JSON of a Shape */
-  function windowOf(shape: string, imageWidth: number): Window {
-    const of = JSON.parse(shape) as Shape
-    const { x, y, finePx } = cropPlaceOf(of, imageWidth)
-    return { x, y, sidePx: of.kind === 'point' ? (manifest.crop?.fine ?? Math.max(...manifest.input.size)) : finePx }
-  }
-
   /** Computes all class probabilities of points on one image. */
   async function onPoints(mediaId: string, points: readonly SamplePoint[]): Promise<PredictedPoints> {
     const { path, width } = await pathOf(mediaId)
-    const places = points.map(({ shape }) => windowOf(shape, width))
+    const places = points.map(({ shape }) => windowOfShape(manifest, JSON.parse(shape) as Shape, width))
     const step = isLabel ? windowsAtOnce : Math.max(1, places.length) // the map of a segmentation has all points
     const seen: SamplePoint[] = []
     const parts: Float32Array[] = []
@@ -99,7 +64,7 @@ export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, model
   async function onShapes(mediaId: string): Promise<Made> {
     const shapes = await unlabelledOf(db, sight, mediaId)
     const { path, width } = await pathOf(mediaId)
-    const places = shapes.map(({ shape }) => windowOf(shape, width))
+    const places = shapes.map(({ shape }) => windowOfShape(manifest, JSON.parse(shape) as Shape, width))
     const scored: Scored[][] = []
     for (let from = 0; from < places.length; from += windowsAtOnce)
       scored.push(...(await (await loaded())('classify', { path, places: places.slice(from, from + windowsAtOnce) })))
@@ -149,7 +114,7 @@ export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, model
         predict: (mediaId, points) => counted(() => onPoints(mediaId, points))
       })
     }),
-    end: () => child.end()
+    end
   }
 }
 

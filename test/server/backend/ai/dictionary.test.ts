@@ -1,8 +1,12 @@
 import t from 'tap'
+import type { AnalysisTasks } from '../../../../server/backend/ai/analysis-tasks.ts'
 import { featureSet } from '../../../../server/backend/ai/geometry.ts'
 import { learnVersion } from '../../../../server/backend/ai/learn-version.ts'
 import { dimensions } from '../../../../server/backend/ai/learning/features.ts'
 import { tryDictionary } from '../../../../server/backend/ai/try-dictionary.ts'
+import type { Embedders } from '../../../../server/backend/ai/uploaded/embedders.ts'
+import type { Run } from '../../../../server/backend/children/child-pool.ts'
+import type { BackendConfig } from '../../../../server/backend/config.ts'
 import { everything } from '../../../../server/backend/projects/scope.ts'
 import { openDiskBlobs } from '../../../../server/backend/storage/blobs-disk.ts'
 import type { ModelCard, ModelVersion } from '../../../../shared/contracts/ai-models.ts'
@@ -11,6 +15,14 @@ import { forEachDatabase } from '../../../support/backend.ts'
 import { texturedProject } from '../../../support/textured-project.ts'
 
 const quiet = { signal: new AbortController().signal, progress: async () => {}, hold: async () => {} }
+
+const noEmbedders: Embedders = { featuresOf: () => Promise.reject(new Error('no embedding model is used')), end: async () => {} }
+
+/** Turns of one run of a backend. */
+const turnOf =
+  ({ pictures }: Pick<BackendConfig, 'pictures'>, signal?: AbortSignal) =>
+  <T>(work: (run: Run<AnalysisTasks>) => Promise<T>) =>
+    pictures!.analysis.take('one run', work, signal)
 
 await forEachDatabase(t, (t, database) => {
   // Long: the life of two versions with different features, side by side.
@@ -91,9 +103,10 @@ await forEachDatabase(t, (t, database) => {
 t.test('the same labels and seed give the same dictionary and version, and versions with a dictionary are compared', async t => {
   const { owner, project, config, storage } = await texturedProject(t, { database: 'sqlite', sites: 10, unlabelledImages: 0 })
   const sight = everything(project.id, 'a test')
-  const work = { db: storage.db, blobs: await openDiskBlobs(config.dataDir), pool: config.pictures!.analysis, context: quiet, sight }
+  const blobs = await openDiskBlobs(config.dataDir)
+  const work = { db: storage.db, blobs, turn: turnOf(config), embedders: noEmbedders, signal: quiet.signal, context: quiet, sight }
   const learnOne = async (features?: 'dictionary') => {
-    const usedId = await learnVersion(work, { id: 'one run', createdBy: owner.id, task: 'label', features }, '0')
+    const usedId = await learnVersion(work, { id: 'one run', createdBy: owner.id, task: 'label', features, embeddingModelId: null }, '0')
     const { items } = (await owner.get(`/projects/${project.id}/ai/models`)).json<{ items: ModelVersion[] }>()
     return { usedId, card: (await owner.get(`/ai/models/${items[0]!.id}`)).json<ModelCard>() }
   }
@@ -115,7 +128,7 @@ t.test('the same labels and seed give the same dictionary and version, and versi
 })
 
 t.test('a dictionary is not used where it cannot be compared, and its learning can be stopped', async t => {
-  const { project, config, storage } = await texturedProject(t, { database: 'sqlite', sites: 2, unlabelledImages: 0 })
+  const { config, storage } = await texturedProject(t, { database: 'sqlite', sites: 2, unlabelledImages: 0 })
   const { db } = storage
   const annotations = await db.selectFrom('annotation').select(['media_id', 'shape', 'label_id']).orderBy('id').execute()
   const rows = annotations.map(({ media_id, shape }) => ({ media_id, shape: shape ?? '', part: 0 }))
@@ -129,17 +142,18 @@ t.test('a dictionary is not used where it cannot be compared, and its learning c
     images: Int32Array.from(rows, ({ media_id: id }) => images.indexOf(id))
   }
   const steps: number[] = []
-  const work = { db, blobs: await openDiskBlobs(config.dataDir), pool: config.pictures!.analysis }
+  const work = { db, blobs: await openDiskBlobs(config.dataDir), turn: turnOf(config) }
   const context = { ...quiet, progress: async (done: number) => void steps.push(done) }
-  const tried = await tryDictionary({ ...work, context }, project.id, rows, lesson)
+  const tried = await tryDictionary({ ...work, context }, rows, lesson)
   t.match(tried, { better: null, facts: { isUsed: false, comparison: null, imageCount: 2, sha256: /^[0-9a-f]{64}$/ } }, 'two groups')
   t.same(steps, [3, 4, 5, 6], 'patches of two images, then their vectors')
 
-  const many = await tryDictionary({ ...work, context }, project.id, rows, { ...lesson, classes: 100_000 })
+  const many = await tryDictionary({ ...work, context }, rows, { ...lesson, classes: 100_000 })
   t.match(many, { better: null, facts: { isUsed: false, comparison: null, sha256: null } }, 'too many classes')
   t.equal(steps.length, 4)
 
   const abort = new AbortController()
-  const stopping = { signal: abort.signal, progress: async () => abort.abort(new Error('cancelled by a person')) }
-  await t.rejects(tryDictionary({ ...work, context: stopping }, project.id, rows, lesson), { message: 'cancelled by a person' })
+  const stopping = { progress: async () => abort.abort(new Error('cancelled by a person')) }
+  const stopped = tryDictionary({ ...work, turn: turnOf(config, abort.signal), context: stopping }, rows, lesson)
+  await t.rejects(stopped, { message: 'cancelled by a person' })
 })

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { projectPath } from '../../../../shared/addresses.ts'
 import type { AiReport, ModelCard as Card, ModelClass } from '../../../../shared/contracts/ai-models.ts'
 import type { Interval } from '../../../../shared/contracts/interval.ts'
 import { fewTests } from '../../../../shared/few-tests.ts'
@@ -55,6 +57,7 @@ export function ModelCard({ projectId, modelVersionId, mayEdit }: { projectId: s
               facts={[
                 { name: words.method, value: texts.methods[card.method] },
                 { name: words.features, value: card.featureSet },
+                ...(card.embeddingModel ? [{ name: words.embeddingModel, value: embeddingLink(projectId, card.embeddingModel) }] : []),
                 { name: words.learntFrom, value: `${words.counts(card.counts)}, ${words.groups(card.groupCount, card.unit)}` },
                 { name: texts.models.learnt, value: <Timestamp time={card.createdAt} alone /> },
                 { name: words.seed, value: String(card.seed) },
@@ -74,6 +77,10 @@ export function ModelCard({ projectId, modelVersionId, mayEdit }: { projectId: s
     </Loaded>
   )
 }
+
+const embeddingLink = (projectId: string, { id, name, version }: NonNullable<Card['embeddingModel']>) => (
+  <Link to={projectPath(projectId, `ai/models/uploaded/${id}`)}>{`${name} ${version}`}</Link>
+)
 
 function save(card: Card) {
   saveBlob(new Blob([JSON.stringify(card, null, 2)], { type: 'application/json' }), `model-card-${card.number}.json`)

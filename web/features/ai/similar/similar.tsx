@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { annotatePath, projectPath } from '../../../../shared/addresses.ts'
-import type { SimilarQuery } from '../../../../shared/contracts/ai.ts'
+import type { RunDraft, SimilarQuery } from '../../../../shared/contracts/ai.ts'
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import { indexLabels, type LabelIndex } from '../../../annotation/label-index.ts'
 import { RelabelDialog } from '../../../annotation/relabel/relabel-dialog.tsx'
@@ -21,8 +21,10 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { ActiveRun } from '../active-run.tsx'
 import styles from '../ai.module.css'
+import { BareFeatureChoice } from '../feature-choice.tsx'
 import { isUnderWay, runsOf, similarTo, startRun } from '../queries.ts'
 import { texts } from '../texts.ts'
+import { uploadedModelsOf } from '../uploaded/queries.ts'
 import { useChosen } from '../use-chosen.ts'
 import { SimilarBar } from './similar-bar.tsx'
 import { type SimilarActions, similarCommands } from './similar-commands.ts'
@@ -89,14 +91,37 @@ function SimilarCrops({ projectId, annotationId, labelIndex, mayEdit }: CropsPro
   const client = useQueryClient()
   const [params, setParams] = useSearchParams()
   const show = shows.find(each => each === params.get('show')) ?? 'all'
+  const team = useQuery(uploadedModelsOf(projectId))
+  const embedders = team.data?.embedders ?? []
+  const wanted = params.get('features') ?? ''
+  const embeddingModelId = embedders.some(({ id }) => id === wanted) ? wanted : ''
+  const features = embeddingModelId === '' ? {} : { embeddingModelId }
   const [limit, setLimit] = useState(pageSize)
-  const found = useQuery({ ...similarTo(annotationId, { show, limit }), placeholderData: keepPreviousData })
+  const found = useQuery({
+    ...similarTo(annotationId, { show, limit, ...features }),
+    enabled: wanted === '' || !team.isPending, // a retired model of an old address is left out
+    placeholderData: keepPreviousData
+  })
   const cards = useMemo(() => indexCards([{ items: found.data?.items ?? [] }]), [found.data])
   const chosen = useChosen()
   const [isNaming, setIsNaming] = useState(false)
   const [recent, setRecent] = useState<readonly string[]>([])
   const grid = useRef<GridHandle>(null)
   const bulk = useBulkLabel(projectId, labelIndex)
+
+  /** Changes the search in the address. */
+  function setSearch(search: { show: string; features: string }) {
+    chosen.clear()
+    setLimit(pageSize)
+    setParams(
+      {
+        annotation: annotationId,
+        ...(search.show !== 'all' && { show: search.show }),
+        ...(search.features !== '' && { features: search.features })
+      },
+      { replace: true, preventScrollReset: true }
+    )
+  }
 
   function give(labelId: string) {
     const some = (found.data?.items ?? []).filter(({ id }) => chosen.ids.has(id))
@@ -123,30 +148,24 @@ function SimilarCrops({ projectId, annotationId, labelIndex, mayEdit }: CropsPro
 
   return (
     <Loaded query={found} failed={words.failed} skeleton={<SkeletonRows rows={6} height="8rem" label={words.loading} />}>
-      {({ example, items, searched, missing }) => (
+      {({ example, items, searched, missing, isExamplePrepared }) => (
         <div className={styles.review}>
           <aside className={styles.side} aria-label={words.example}>
             <SimilarExample {...{ projectId, labelIndex }} crop={example} />
             <BareSelect
               label={texts.suggestions.show}
               value={show}
-              onChange={event => {
-                chosen.clear()
-                setLimit(pageSize)
-                setParams(
-                  { annotation: annotationId, ...(event.target.value !== 'all' && { show: event.target.value }) },
-                  { replace: true, preventScrollReset: true }
-                )
-              }}
+              onChange={event => setSearch({ show: event.target.value, features: embeddingModelId })}
               options={shows.map(value => ({ value, label: words.shows[value] }))}
             />
+            <BareFeatureChoice {...{ embedders }} value={embeddingModelId} onChange={id => setSearch({ show, features: id })} />
             <p className={styles.quiet}>{words.searched(searched)}</p>
-            {missing > 0 && <Missing projectId={projectId} mayEdit={mayEdit} count={missing} />}
+            {(missing > 0 || !isExamplePrepared) && <Missing {...{ projectId, mayEdit, features }} count={missing} />}
           </aside>
           <div className={styles.main}>
             {items.length === 0 ? (
-              <EmptyState title={words.none}>
-                <p>{searched === 0 ? words.nonePrepared : words.noneAbout}</p>
+              <EmptyState title={isExamplePrepared ? words.none : words.notPrepared}>
+                <p>{searched === 0 ? words.nonePrepared : isExamplePrepared ? words.noneAbout : words.notPreparedAbout}</p>
               </EmptyState>
             ) : (
               <>
@@ -196,8 +215,16 @@ function SimilarCrops({ projectId, annotationId, labelIndex, mayEdit }: CropsPro
   )
 }
 
+interface MissingProps {
+  projectId: string
+  mayEdit: boolean
+  count: number
+  /** Embedding model of the search, if any. */
+  features: Pick<RunDraft, 'embeddingModelId'>
+}
+
 /** Note about the crops that the search left out because they are not prepared, with a button to prepare them. */
-function Missing({ projectId, mayEdit, count }: { projectId: string; mayEdit: boolean; count: number }) {
+function Missing({ projectId, mayEdit, count, features }: MissingProps) {
   const runs = useQuery(runsOf(projectId))
   const start = useMutation({
     ...startRun(projectId),
@@ -205,9 +232,13 @@ function Missing({ projectId, mayEdit, count }: { projectId: string; mayEdit: bo
   })
   return (
     <>
-      <Note>{words.missing(count)}</Note>
+      {count > 0 && <Note>{words.missing(count)}</Note>}
       {mayEdit && (
-        <Button busy={start.isPending} disabled={runs.data?.some(isUnderWay) ?? true} onClick={() => start.mutate({ task: 'similar' })}>
+        <Button
+          busy={start.isPending}
+          disabled={runs.data?.some(isUnderWay) ?? true}
+          onClick={() => start.mutate({ task: 'similar', ...features })}
+        >
           {texts.overview.tasks.similar.start}
         </Button>
       )}

@@ -21,6 +21,10 @@ const numbersIn = (text: string): number[] =>
     .map(Number)
 
 export const isCutTask = (task: ModelTask) => task === 'detect' || task === 'segment_instance'
+/** Whether a model of a task reads a window around each point. */
+export const isWindowTask = (task: ModelTask) => task === 'classify' || task === 'embed'
+/** Whether a model of a task has labels. */
+export const isLabelTask = (task: ModelTask) => task !== 'interactive' && task !== 'embed'
 
 /** Manifest for another task, with an output format and a fit that the task has. */
 export function withTask(manifest: Manifest, task: ModelTask): Manifest {
@@ -55,13 +59,14 @@ export function manifestOf(manifest: Manifest, lists: ListTexts, decoders: Decod
     .split(',')
     .map(name => name.trim())
     .filter(Boolean)
+  const { token, ...output } = rest.output
   const isPair = rest.task === 'interactive'
   const decoder = decoderOf(manifest, decoders)
   return {
     ...rest,
     input: { ...rest.input, mean: numbersIn(lists.mean), std: numbersIn(lists.std) },
-    output: { ...rest.output, names },
-    labels: isPair ? [] : labelsOfLines(lists.labels),
+    output: { ...output, names, ...(rest.task === 'embed' && token && { token }) },
+    labels: isLabelTask(rest.task) ? labelsOfLines(lists.labels) : [],
     ...(isPair && decoder && { decoder }),
     ...(isCutTask(rest.task) && tiling && { tiling })
   }

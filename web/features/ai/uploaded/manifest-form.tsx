@@ -11,7 +11,7 @@ import { Select } from '../../../ui/select.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import styles from '../ai.module.css'
 import { texts as aiTexts } from '../texts.ts'
-import { decoderChoices, decoderOf, isCutTask, type ListTexts, manifestOf, withTask } from './manifest-draft.ts'
+import { decoderChoices, decoderOf, isCutTask, isLabelTask, isWindowTask, type ListTexts, manifestOf, withTask } from './manifest-draft.ts'
 import { tryOut } from './queries.ts'
 import { labelLines, texts } from './texts.ts'
 
@@ -93,7 +93,20 @@ export function ManifestForm({ card }: { card: UploadedModelCard }) {
           {isPair &&
             (decoder ? <DecoderField value={decoder} decoders={card.decoders} onChange={change} /> : <Note>{words.noDecoder}</Note>)}
           <InputFields input={input} lists={lists} onChange={part => change({ input: { ...input, ...part } })} onList={changeList} />
-          {!isPair && (
+          {isWindowTask(task) && (
+            <div className={styles.pair}>
+              {numberField(words.window, manifest.crop?.fine ?? Math.max(...input.size), fine => change({ crop: { fine } }), '1')}
+              {task === 'embed' && (
+                <Select
+                  label={words.token}
+                  value={output.token ?? 'mean'}
+                  options={Object.entries(words.tokens).map(([value, label]) => ({ value, label }))}
+                  onChange={event => changeOutput({ token: event.currentTarget.value === 'cls' ? 'cls' : 'mean' })}
+                />
+              )}
+            </div>
+          )}
+          {isLabelTask(task) && (
             <div className={styles.pair}>
               {numberField(words.conf, output.conf, value => changeOutput({ conf: value }))}
               {isCut && numberField(words.iou, output.iou, value => changeOutput({ iou: value }))}
@@ -117,7 +130,7 @@ export function ManifestForm({ card }: { card: UploadedModelCard }) {
               }
             />
           )}
-          {!isPair && (
+          {isLabelTask(task) && (
             <TextArea
               label={words.labels}
               description={words.labelsAbout}

@@ -68,6 +68,7 @@ export const texts = {
     detect: 'Boxes',
     segment_instance: 'Outlines of objects',
     segment_semantic: 'Outlines of regions',
+    embed: 'Features of crops',
     interactive: 'Outline what is clicked (a pair of files)'
   } satisfies Record<ModelTask, string>,
   card: {
@@ -93,6 +94,8 @@ export const texts = {
     license: 'Licence',
     source: 'Source',
     speed: 'Time per image on this server',
+    cropSpeed: 'Time per crop on this server',
+    dimensions: 'Values per crop',
     clickSpeed: 'Time per click on this server',
     memory: 'Peak memory',
     runtime: 'Runtime',
@@ -129,6 +132,15 @@ export const texts = {
     inUse:
       'In Annotate, “Outline” (M) uses the newest pair whose licence was read: for a box, and for the clicks that correct an outline. When no pair is left, Annotate outlines with its built-in method.',
     notUsed: 'The pair could not be put to use'
+  },
+  embedding: {
+    title: 'Features for learning',
+    before: 'After you have read the licence, runs can use the features of this model.',
+    use: 'Use the features',
+    inUse:
+      'The tasks of AI Analysis offer these features: for training a version, for checking labels and for finding similar crops. The model itself suggests nothing.',
+    toTasks: 'Open the tasks',
+    notUsed: 'The features could not be put to use'
   },
   mapping: {
     title: 'Labels',
@@ -176,6 +188,9 @@ export const texts = {
     scale: 'Pixel value scale',
     mean: 'Mean per channel',
     std: 'Standard deviation per channel',
+    window: 'Window around a point, in pixels of the image',
+    token: 'Vector of several tokens',
+    tokens: { mean: 'Mean of all tokens', cls: 'First token' } satisfies Record<NonNullable<Manifest['output']['token']>, string>,
     conf: 'Minimum probability',
     iou: 'Maximum overlap (IoU)',
     minArea: 'Minimum region size, in pixels of the output map',

@@ -6,6 +6,7 @@ import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import type { UploadedModelCard as Card } from '../../../../shared/contracts/uploaded-models.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
+import { formatNumber } from '../../../ui/format.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
@@ -17,10 +18,10 @@ import { ModelAudits } from '../audit/model-audits.tsx'
 import { cancelRun } from '../queries.ts'
 import { texts as aiTexts } from '../texts.ts'
 import { LabelMapping } from './label-mapping.tsx'
+import { LicensedUse } from './licensed-use.tsx'
 import { decoderChoices } from './manifest-draft.ts'
 import { ManifestForm } from './manifest-form.tsx'
 import { ModelPreview } from './model-preview.tsx'
-import { PairUse } from './pair-use.tsx'
 import { changeState, removeModel, uploadedModelWith } from './queries.ts'
 import { StartModelRun } from './start-model-run.tsx'
 import { texts } from './texts.ts'
@@ -40,6 +41,8 @@ interface UploadedCardProps {
 const onError = (error: Error) => showToast({ tone: 'danger', title: words.notChanged, description: sentenceOf(error, aiTexts.refused) })
 
 const isPair = ({ task }: Card) => task === 'interactive'
+/** Whether runs apply the model alone. */
+const isRun = ({ task }: Card) => task !== 'interactive' && task !== 'embed'
 
 /** Page of a model uploaded by the team: its details, test, labels and runs. */
 export function UploadedCard({ projectId, uploadedModelId, mayEdit, labels }: UploadedCardProps) {
@@ -68,10 +71,10 @@ export function UploadedCard({ projectId, uploadedModelId, mayEdit, labels }: Up
           {card.state === 'needs_manifest' && !card.isDecoder && card.mayManage && <ManifestForm card={card} />}
           {card.dryRun?.preview && <ModelPreview preview={card.dryRun.preview} isOfClick={isPair(card)} />}
           {card.state === 'ready' && card.mayManage && card.runCount === 0 && <Corrections card={card} />}
-          {card.state === 'ready' && isPair(card) && <PairUse {...{ card, mayEdit }} />}
-          {card.state === 'ready' && !isPair(card) && mayEdit && <StartModelRun {...{ projectId, card }} />}
+          {card.state === 'ready' && !isRun(card) && <LicensedUse {...{ projectId, card, mayEdit }} />}
+          {card.state === 'ready' && isRun(card) && mayEdit && <StartModelRun {...{ projectId, card }} />}
           {card.labels.length > 0 && <LabelMapping {...{ card, labels, mayEdit }} />}
-          {card.runCount > 0 && <ModelAudits projectId={projectId} audits={card.audits} />}
+          {card.runCount > 0 && isRun(card) && <ModelAudits projectId={projectId} audits={card.audits} />}
           <FileFacts card={card} />
         </Page>
       )}
@@ -161,7 +164,8 @@ function FileFacts({ card }: { card: Card }) {
               ]),
           ...(dryRun
             ? [
-                { name: words.speed, value: texts.list.milliseconds(dryRun.msPerItem) },
+                { name: dryRun.dimensions ? words.cropSpeed : words.speed, value: texts.list.milliseconds(dryRun.msPerItem) },
+                ...(dryRun.dimensions ? [{ name: words.dimensions, value: formatNumber(dryRun.dimensions, 0) }] : []),
                 ...(dryRun.msPerClick === undefined ? [] : [{ name: words.clickSpeed, value: texts.list.milliseconds(dryRun.msPerClick) }]),
                 { name: words.memory, value: words.megabytes(dryRun.peakMb) },
                 { name: words.runtime, value: words.runtimeWords(dryRun.runtime, dryRun.threads) }

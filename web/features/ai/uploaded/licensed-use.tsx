@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { projectPath } from '../../../../shared/addresses.ts'
 import type { UploadedModelCard } from '../../../../shared/contracts/uploaded-models.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.tsx'
@@ -11,20 +12,33 @@ import { texts as aiTexts } from '../texts.ts'
 import { readLicense } from './queries.ts'
 import { texts } from './texts.ts'
 
-const { outlining: words } = texts
-
-/** Section about the use of an interactive pair in Annotate, which begins once its licence has been confirmed as read. */
-export function PairUse({ card, mayEdit }: { card: UploadedModelCard; mayEdit: boolean }) {
-  if (card.licenseRead)
-    return (
-      <Section title={words.title}>
-        <p className={styles.about}>{words.inUse}</p>
-      </Section>
-    )
-  return mayEdit ? <ReadLicense card={card} /> : null
+interface LicensedUseProps {
+  projectId: string
+  card: UploadedModelCard
+  mayEdit: boolean
 }
 
-function ReadLicense({ card: { id, license, manifestSha256 } }: { card: UploadedModelCard }) {
+const wordsOf = ({ task }: UploadedModelCard) => (task === 'embed' ? texts.embedding : texts.outlining)
+
+/** Section about the use of a model that no run applies alone. The use begins once the licence has been confirmed as read. */
+export function LicensedUse({ projectId, card, mayEdit }: LicensedUseProps) {
+  const words = wordsOf(card)
+  if (!card.licenseRead) return mayEdit ? <ReadLicense card={card} /> : null
+  return (
+    <Section title={words.title}>
+      <p className={styles.about}>{words.inUse}</p>
+      {card.task === 'embed' && (
+        <div>
+          <LinkButton to={projectPath(projectId, 'ai')}>{texts.embedding.toTasks}</LinkButton>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function ReadLicense({ card }: { card: UploadedModelCard }) {
+  const { id, license, manifestSha256 } = card
+  const words = wordsOf(card)
   const [readSha256, setRead] = useState<string | null>(null)
   const read = useMutation({
     ...readLicense(id),
