@@ -34,9 +34,12 @@ export function modelEmbedders(work: Work) {
   return {
     /** Returns the features of an uploaded embedding model. @throws HopelessJob for a model that no longer exists */
     async featuresOf(modelId: string): Promise<RunFeatures> {
-      const embedder = opened.get(modelId) ?? openEmbedder(work, modelId)
-      opened.set(modelId, embedder)
-      embedder.catch(() => opened.delete(modelId))
+      const known = opened.get(modelId)
+      const embedder = known ?? openEmbedder(work, modelId)
+      if (!known) {
+        opened.set(modelId, embedder)
+        embedder.catch(() => opened.delete(modelId)) // a further call tries again
+      }
       return (await embedder).features
     },
     /** Ends the processes. A further vector starts its process again. */
