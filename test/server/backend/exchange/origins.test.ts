@@ -44,6 +44,22 @@ async function decidedProject(t: Test, database: DatabaseKind) {
   return { ...scene, before, runId, human, single, relabelled, bulk, another, confirmed }
 }
 
+/** Inserts an uploaded model. @returns its id */
+async function insertUploaded({ db, owner, project }: Pick<Awaited<ReturnType<typeof decidedProject>>, 'db' | 'owner' | 'project'>) {
+  const id = newId()
+  const manifest = { ...manifestWith(), source: 'https://example.org/reef-finder' }
+  await db
+    .insertInto('ai_uploaded_model')
+    .values({
+      ...{ id, project_id: project.id, sha256: 'e'.repeat(64), file_name: 'net.onnx', size_bytes: 10, state: 'ready' },
+      ...{ inspection: '{}', manifest: JSON.stringify(manifest), manifest_sha256: 'f', name: manifest.name, version: manifest.version },
+      ...{ dry_run: null, job_id: null, licence_read_by: null, licence_read_at: null },
+      ...{ created_by: owner.id, created_at: '2026-06-04T07:12:00.000Z' }
+    })
+    .execute()
+  return id
+}
+
 const model = 'Isobath model 1 (lda)'
 const references = `${model} | Isobath 0 | sha256:a`
 
@@ -84,18 +100,9 @@ await forEachDatabase(t, (t, database) => {
   })
 
   t.test('an uploaded model is named with its version, its source and its hash', async t => {
-    const { exported, db, owner, project, runId, bulk } = await decidedProject(t, database)
-    const uploadedId = newId()
-    const manifest = { ...manifestWith(), source: 'https://example.org/reef-finder' }
-    await db
-      .insertInto('ai_uploaded_model')
-      .values({
-        ...{ id: uploadedId, project_id: project.id, sha256: 'e'.repeat(64), file_name: 'net.onnx', size_bytes: 10, state: 'ready' },
-        ...{ inspection: '{}', manifest: JSON.stringify(manifest), manifest_sha256: 'f', name: manifest.name, version: manifest.version },
-        ...{ dry_run: null, job_id: null, licence_read_by: null, licence_read_at: null },
-        ...{ created_by: owner.id, created_at: '2026-06-04T07:12:00.000Z' }
-      })
-      .execute()
+    const scene = await decidedProject(t, database)
+    const { exported, db, runId, bulk } = scene
+    const uploadedId = await insertUploaded(scene)
     await db.updateTable('ai_run').set({ model_version_id: null, uploaded_model_id: uploadedId }).where('id', '=', runId).execute()
     const [, ...lines] = (await exported('csv')).content.toString().trim().split('\n')
     t.ok(lines.some(line => line.startsWith(bulk) && line.endsWith('accepted_bulk,Reef finder 1')))
@@ -103,6 +110,20 @@ await forEachDatabase(t, (t, database) => {
     const occurrences = files.get('occurrence.txt') ?? ''
     const named = `Reef finder 1 | https://example.org/reef-finder | sha256:${'e'.repeat(64)}`
     t.equal(occurrences.split('\n').filter(line => line.includes(named)).length, 4, 'accepted ones, but not the one with another label')
+  })
+
+  t.test('a version is named with the embedding model that it learnt from', async t => {
+    const scene = await decidedProject(t, database)
+    const embedding_model_id = await insertUploaded(scene)
+    await scene.db.updateTable('ai_model_version').set({ embedding_model_id }).execute()
+    const files = await unzipped((await scene.exported('dwca', { license: 'CC-BY-4.0', organizationName: 'Example Institute' })).content)
+    const occurrences = files.get('occurrence.txt') ?? ''
+    const named = `${references} | Reef finder 1 | https://example.org/reef-finder | sha256:${'e'.repeat(64)}`
+    t.equal(occurrences.split('\n').filter(line => line.includes(named)).length, 4)
+    t.ok(
+      occurrences.split('\n').some(line => line.split('\t').includes(model)),
+      'the version itself is named as before'
+    )
   })
 
   t.test('COCO and iFDO carry origins into another project', async t => {
