@@ -48,6 +48,8 @@ const shownNear = 5
 const mostDoubts = 1000
 /** Logit of a class that a fold has not learnt. */
 const absent = -1e6
+/** Duration of a check in lessons. A lesson fits 12 small models to choose its penalty and one large model; a check fits five large ones. */
+const lessonsOfCheck = 2
 
 /**
  * Checks labels by cross-validation: each row is predicted by models trained on other groups. The suspicion of a row is p(best) − p(given).
@@ -57,7 +59,7 @@ const absent = -1e6
 export function checkLabels({ vectors, columns, labels, classes, groups, seed }: CheckLesson): Checked {
   const all = matrixFrom(vectors, columns)
   const foldOf = foldsOf(groups)
-  const method = methodFor(Math.round(all.rows * (1 - 1 / mostFolds)), classes, all.columns, mostFolds)
+  const method = methodFor(Math.round(all.rows * (1 - 1 / mostFolds)), classes, all.columns, lessonsOfCheck)
   const penalty = method === 'lda' ? 1 : penaltyOf()
   const logits: Float32Array[] = []
   const isChecked = new Uint8Array(all.rows)

@@ -36,12 +36,18 @@ const fewestForTrees = 400
 /** Limit on rows × classes for extra-trees. Beyond it, the leaves of the trees would take too much memory. */
 const mostForTrees = 400_000
 
-/** Limit on rows × classes × columns × fits for logistic regression. Beyond it, the fits would take more than the minutes of a task. */
-const mostForLogistic = 1_000_000_000
+/**
+ * Limit on rows × classes × columns for logistic regression. A lesson of 2,730 × 40 × 2,048 took 165 s, so one at the limit takes about 6 minutes
+ * of the 10 that a task has.
+ */
+const mostForLogistic = 500_000_000
 
-/** Chooses the method for a number of training rows, classes, columns of features and fits in one task. */
-export function methodFor(rows: number, classes: number, columns: number, fits = 1): LearnMethod {
-  if (rows < fewestForLogistic || rows * classes * columns * fits > mostForLogistic) return 'lda'
+/**
+ * Chooses the method for a number of training rows, classes and columns of features.
+ * @param lessons duration of the task, as a multiple of that of one lesson
+ */
+export function methodFor(rows: number, classes: number, columns: number, lessons = 1): LearnMethod {
+  if (rows < fewestForLogistic || rows * classes * columns * lessons > mostForLogistic) return 'lda'
   return rows < fewestForTrees || rows * classes > mostForTrees ? 'logistic' : 'blend'
 }
 

@@ -1,9 +1,10 @@
 import sharp from 'sharp'
 import t from 'tap'
 import { nextPart } from '../../../../../server/backend/ai/groups.ts'
-import { predict, unpackClassifier } from '../../../../../server/backend/ai/learning/classifier.ts'
+import { methodFor, predict, unpackClassifier } from '../../../../../server/backend/ai/learning/classifier.ts'
 import { dimensions, featuresOf } from '../../../../../server/backend/ai/learning/features.ts'
 import { type Lesson, learn, matrixFrom } from '../../../../../server/backend/ai/learning/learn.ts'
+import { mostLabels } from '../../../../../server/backend/ai/most-labels.ts'
 import { textureCount, texturedImage } from '../../../../support/textures.ts'
 
 /** Vectors of drawn textures with their labels, at several sites. Each site is a group. */
@@ -62,6 +63,18 @@ t.test('other sites are recognised, points of the same sites better, and probabi
   t.ok(Math.abs(first!.best.reduce((sum, { p }) => sum + p, 0) - 1) < 1e-4)
   const strange = { values: new Float32Array(dimensions).fill(30), rows: 1, columns: dimensions }
   t.equal(predict(model, strange)[0]?.isUnknown, true)
+})
+
+t.test('the method follows the number of labels, and what a task has time for', async t => {
+  t.equal(methodFor(199, 10, dimensions), 'lda')
+  t.equal(methodFor(200, 10, dimensions), 'logistic')
+  t.equal(methodFor(400, 10, dimensions), 'blend')
+  t.equal(methodFor(5000, 100, 1000), 'logistic', 'extra-trees have a limit of their own')
+  t.equal(methodFor(5000, 101, 1000), 'lda')
+  t.equal(methodFor(5000, 51, 1000, 2), 'lda', 'a task of two lessons')
+  t.equal(methodFor(5000, 50, 1000, 2), 'blend')
+  t.equal(mostLabels({ columns: dimensions }), 10_000)
+  t.equal(mostLabels({ columns: 2048 }), 3906, 'longer vectors allow fewer labels')
 })
 
 t.test('a group goes to the part that is furthest below its share', async t => {
