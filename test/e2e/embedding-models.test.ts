@@ -46,7 +46,15 @@ t.test(
     await checkAccessibility(t, page, 'a tested embedding model')
     await use.click()
     await page.getByRole('link', { name: 'Open the tasks' }).click()
+    await labelTask.getByRole('combobox', { name: 'Features' }).waitFor()
 
+    const { items } = await callApi<{ items: { id: string }[] }>(page, 'GET', `/projects/${projectId}/annotations?limit=1`)
+    await page.goto(`/projects/${projectId}/ai/similar?annotation=${items[0]?.id}`)
+    await page.getByRole('combobox', { name: 'Compare by' }).selectOption({ label: 'Reef features 1' })
+    await page.getByRole('heading', { name: 'The example is not prepared for this search' }).waitFor()
+    await page.getByRole('button', { name: 'Prepare crops' }).waitFor()
+
+    await page.goto(`/projects/${projectId}/ai`)
     await labelTask.getByRole('combobox', { name: 'Features' }).selectOption({ label: 'Reef features 1' })
     await checkAccessibility(t, page, 'the tasks with a choice of features')
     await labelTask.getByRole('button', { name: 'Suggest labels' }).click()
@@ -63,7 +71,6 @@ t.test(
     await similarTask.getByRole('combobox', { name: 'Features' }).selectOption({ label: 'Reef features 1' })
     await similarTask.getByRole('button', { name: 'Prepare crops' }).click()
     await ended(2)
-    const { items } = await callApi<{ items: { id: string }[] }>(page, 'GET', `/projects/${projectId}/annotations?limit=1`)
     await page.goto(`/projects/${projectId}/ai/similar?annotation=${items[0]?.id}`)
     await page.getByText('119 crops left out: not prepared yet.').waitFor()
     await page.getByRole('combobox', { name: 'Compare by' }).selectOption({ label: 'Reef features 1' })

@@ -2,17 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SimilarCrop, SimilarPage, SimilarQuery } from '../../../shared/contracts/ai.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { shownTo } from '../annotations/rounds/blind.ts'
-import type { FullSight, Sight } from '../projects/scope.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
-import { ModelState, NothingToCompare } from './errors.ts'
+import { NothingToCompare } from './errors.ts'
 import type { Features } from './features-of-image.ts'
 import { croppedKinds, geometryHash } from './geometry.ts'
 import type { KeptVectors } from './kept-vectors.ts'
 import { usable } from './labelled.ts'
 import { halvesOf } from './learning/features.ts'
 import { cosines, largest, unitOf } from './learning/similar.ts'
-import { embeddingOf } from './uploaded/embedding-of.ts'
 
 /** Reference crop of a similarity search. */
 export interface Example extends Pick<Features, 'set' | 'columns'> {
@@ -113,37 +112,6 @@ const toCrop = (row: ShownRow): SimilarCrop => ({
 export async function cropShown(db: Database, sight: Sight, annotationId: string): Promise<SimilarCrop | null> {
   const row = (await shownAmong(db, sight, [annotationId], sql`1 = 1`)).get(annotationId)
   return row ? toCrop(row) : null
-}
-
-/**
- * Reads the vector of a crop in the features of an embedding model. It is not computed here, because a request cannot wait for the model to load.
- * @param shape JSON of the crop's shape
- * @throws NotFound for a model of another project @throws ModelState for a model that is not a tested embedding model
- */
-export async function embeddingExample(
-  db: Database,
-  { projectId }: FullSight,
-  { mediaId, shape }: { mediaId: string; shape: string },
-  embeddingModelId: string
-): Promise<Omit<Example, 'crop'>> {
-  const row = await db
-    .selectFrom('ai_uploaded_model')
-    .select(['manifest', 'manifest_sha256', 'dry_run'])
-    .where('id', '=', embeddingModelId)
-    .where('project_id', '=', projectId)
-    .executeTakeFirst()
-  if (!row) throw new NotFound('The model')
-  const features = embeddingOf(row)
-  if (!features) throw new ModelState('This is no tested embedding model: choose another')
-  const { set, columns } = features
-  const stored = await db
-    .selectFrom('ai_feature')
-    .select('vector')
-    .where('media_id', '=', mediaId)
-    .where('feature_set', '=', set)
-    .where('geometry_hash', '=', geometryHash(shape))
-    .executeTakeFirst()
-  return { set, columns, vector: stored?.vector ?? null }
 }
 
 /** Reads the id of the project of an annotation. @throws NotFound */

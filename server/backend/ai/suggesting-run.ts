@@ -57,7 +57,7 @@ export async function suggestOnImages({ changed, ...work }: SuggestingWork, row:
     }
     if (pointPredictor) await predictCover({ db, context, sight }, run, await pointPredictor())
     await heldBetweenEdits(context, db, run.projectId, async transaction => {
-      if (row?.uploaded_model_id) await followAllMappings(transaction, row.uploaded_model_id)
+      if (row.uploaded_model_id) await followAllMappings(transaction, row.uploaded_model_id)
       const counts = await transaction.selectFrom('ai_run').selectAll().where('id', '=', run.id).executeTakeFirstOrThrow()
       const { count: unpredicted } = await coverFailures(transaction)
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -69,7 +69,6 @@ export async function suggestOnImages({ changed, ...work }: SuggestingWork, row:
         .where('id', '=', run.id)
         .execute()
     })
-    changed()
   }
 
   /** Suggests labels on one image. An image that cannot be read fails without ending the run. */

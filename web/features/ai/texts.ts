@@ -68,7 +68,7 @@ export const texts = {
       label: {
         name: 'Label points and areas',
         about:
-          'Learns the colour and texture around labelled points and areas. Runs on this server and needs no graphics card or internet connection.',
+          'Learns from the surroundings of labelled points and areas. Runs on this server and needs no graphics card or internet connection.',
         start: 'Suggest labels'
       },
       objects: {

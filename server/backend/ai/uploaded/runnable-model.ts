@@ -28,7 +28,7 @@ const detailsChanged = () => new ModelState('The details of this model have chan
  * @throws NotFound for a model of another project @throws ModelState @throws LicenseUnread @throws NoOnnxRuntime
  */
 export async function runnableModel(db: Database, sight: FullSight, { id, isRead, manifestSha256 }: ModelChoice): Promise<RunnableModel> {
-  const { row, manifest } = await readyModel(db, sight, id)
+  const { row, manifest } = await testedModel(db, sight, id)
   if (row.state === 'retired') throw new ModelState('This model is retired: bring it back, or choose another')
   if (manifestSha256 !== undefined && manifestSha256 !== row.manifest_sha256) throw detailsChanged()
   const { name, version, license, task } = manifest
@@ -44,7 +44,7 @@ export async function runnableModel(db: Database, sight: FullSight, { id, isRead
  * @throws NotFound for a model of another project @throws ModelState @throws LicenseUnread
  */
 export async function requireEmbedder(db: Database, sight: FullSight, id: string): Promise<void> {
-  const { row, manifest } = await readyModel(db, sight, id)
+  const { row, manifest } = await testedModel(db, sight, id)
   const { name, version, license, task } = manifest
   if (task !== 'embed') throw new ModelState(`${name} ${version} is no embedding model: choose another`)
   if (row.state === 'retired')
@@ -53,7 +53,7 @@ export async function requireEmbedder(db: Database, sight: FullSight, id: string
 }
 
 /** Reads a tested model of the project, which may be retired. @throws NotFound for a model of another project @throws ModelState */
-async function readyModel(db: Database, { projectId }: FullSight, id: string) {
+export async function testedModel(db: Database, { projectId }: FullSight, id: string) {
   const row = await db
     .selectFrom('ai_uploaded_model')
     .selectAll()

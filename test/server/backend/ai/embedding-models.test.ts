@@ -231,6 +231,7 @@ await forEachDatabase(t, (t, database) => {
     const similar = (modelId: string) => owner.get(`/annotations/${annotation!.id}/similar?embeddingModelId=${modelId}`)
     t.match((await similar(newId())).json(), { status: 404 })
     t.match((await similar(classifier)).json(), { status: 409, code: 'MODEL_STATE' })
+    t.match((await similar(untested)).json(), { status: 409, code: 'MODEL_STATE' })
     const { id: otherId } = await owner.makeProject()
     const elsewhere = await bring(embedder(), otherId)
     t.same(await refused({ embeddingModelId: elsewhere }), [404, 'NOT_FOUND', undefined], 'a model of another project')

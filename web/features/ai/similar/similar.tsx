@@ -165,7 +165,7 @@ function SimilarCrops({ projectId, annotationId, labelIndex, mayEdit }: CropsPro
           <div className={styles.main}>
             {items.length === 0 ? (
               <EmptyState title={isExamplePrepared ? words.none : words.notPrepared}>
-                <p>{searched === 0 ? words.nonePrepared : isExamplePrepared ? words.noneAbout : words.notPreparedAbout}</p>
+                <p>{!isExamplePrepared ? words.notPreparedAbout : searched === 0 ? words.nonePrepared : words.noneAbout}</p>
               </EmptyState>
             ) : (
               <>
