@@ -3,6 +3,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { Test } from 'tap'
 import type { Annotation } from '../../shared/contracts/annotations.ts'
 import type { Export, ExportFormat, ExportOptions, Import, ImportMapping, ImportOptions } from '../../shared/contracts/exchange.ts'
+import type { Job } from '../../shared/contracts/jobs.ts'
 import type { Shape } from '../../shared/contracts/shapes.ts'
 import { type BackendOptions, type Person, testBackend } from './backend.ts'
 import { insertMediaRows } from './media-rows.ts'
@@ -12,6 +13,9 @@ export interface ImageOfTest {
   width?: number | null
   height?: number | null
 }
+
+/** A file is ready, and an import applied, a moment before the job itself is done. */
+const isUnderWay = (job: Job | null) => job?.state === 'waiting' || job?.state === 'running'
 
 /** Creates a project with images of the given names, whose jobs run, and the calls that tests of exchange make. */
 export async function exchangingProject(t: Test, images: readonly ImageOfTest[], options: BackendOptions = {}) {
@@ -79,9 +83,12 @@ export async function exchangingProject(t: Test, images: readonly ImageOfTest[],
     const { id } = answer.json<Export>()
     for (;;) {
       const now = (await owner.get(`/exports/${id}`)).json<Export>()
-      if (now.state === 'ready') return { ...now, content: (await owner.get(`/exports/${id}/content`)).rawPayload }
-      if (now.state !== 'making') return { ...now, content: Buffer.alloc(0) }
-      await pause(20)
+      if (now.state === 'making' || isUnderWay(now.job)) {
+        await pause(20)
+        continue
+      }
+      const content = now.state === 'ready' ? (await owner.get(`/exports/${id}/content`)).rawPayload : Buffer.alloc(0)
+      return { ...now, content }
     }
   }
 
