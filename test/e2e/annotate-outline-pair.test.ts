@@ -102,9 +102,21 @@ t.test('a pair is added in the page, and outlines what is clicked', { skip: with
   const { items } = await callApi<{ items: Job[] }>(page, 'GET', `/projects/${projectId}/jobs`)
   t.equal(items.filter(({ kind }) => kind === 'ai.encode_image').length, 1, 'the image is read once')
 
+  await click(520, 350)
+  await page.getByText('Clicker finds no object with this click. The outline stays as it is.').waitFor()
+
+  const outlines = '**/ai/outline'
+  await page.route(outlines, route => route.abort())
+  await click(500, 420)
+  const instead = page.getByRole('alertdialog', { name: 'The browser outlines instead of Clicker' })
+  await instead.filter({ hasText: 'The server cannot be reached' }).waitFor()
+  await page.getByText('No clear edge surrounds the object with this click. The outline stays as it is.').waitFor()
+  await checkAccessibility(t, page, 'an outline without the pair')
+  await page.unroute(outlines)
+
   const { outliner } = await callApi<UploadedModelList>(page, 'GET', `/projects/${projectId}/ai/uploaded-models`)
   await callApi(page, 'POST', `/ai/uploaded-models/${outliner?.id}/retire`)
-  await click(500, 420)
-  await page.getByText('No clear edge surrounds the object with this click. The outline stays as it is.').waitFor()
+  await click(500, 440)
+  await instead.filter({ hasText: 'This project has no pair that outlines objects' }).waitFor()
   t.same((await shapeOf()).points, cut.points, 'without a pair, nothing on an even image has an edge')
 })

@@ -80,7 +80,7 @@ for (const drawn of [
     await page.keyboard.press('Control+a')
     await page.getByText('2 selected', { exact: true }).first().waitFor()
     await page.keyboard.press('m')
-    await page.getByText('1 box without a clear edge around an object stays as it is.').waitFor()
+    await page.getByText('1 box without a clear object stays as it is.').waitFor()
     await saved(page)
     const outline = await until(
       () => shapeOf(0),

@@ -61,9 +61,9 @@ async function correctNow({ image, id, click, annotationOf, edit }: Correcting):
   const core = isInside(box.x + box.width / 2, box.y + box.height / 2, first) ? box : null
   if (!core && !clicks.some(({ isObject }) => isObject)) return void showToast({ title: words.addFirst })
   try {
-    const after = await outlineBox(image, withClicks(box, clicks), { clicks, core })
+    const { pair, outline: after } = await outlineBox(image, withClicks(box, clicks), { clicks, core })
     const now = polygonOf(annotationOf(id))
-    if (!after) showToast({ title: words.unclear })
+    if (!after) showToast({ title: words.unclear(pair) })
     else if (click.isObject && !holdsAll(after, before, core, clicks)) showToast({ title: words.apart })
     else if (!now || !isSame(now, before)) showToast({ title: words.changed })
     else if (isSame(after, before)) showToast({ title: words.same })

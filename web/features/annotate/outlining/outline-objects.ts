@@ -32,12 +32,12 @@ export async function outlineObjects({ image, selected, annotationOf, edit }: Ou
       ? () => {}
       : showToast({ title: texts.working(boxes.length), action: { label: texts.stop, onAction: () => (isStopped = true) } })
   const edits: Edit[] = []
-  let unclear = 0
+  const unclear: (string | null)[] = []
   try {
     for (const { id, box } of boxes) {
       if (isStopped) break
-      const shape = await outlineBox(image, box)
-      if (!shape) unclear++
+      const { pair, outline: shape } = await outlineBox(image, box)
+      if (!shape) unclear.push(pair)
       else if (isSameBox(annotationOf(id), box)) {
         edits.push({ kind: 'revise', annotationId: id, shape })
         outlinedBoxes.set(id, box)
@@ -48,7 +48,7 @@ export async function outlineObjects({ image, selected, annotationOf, edit }: Ou
   }
   close()
   if (edits.length > 0) edit(texts.edit(edits.length), edits, image)
-  if (unclear > 0) showToast({ title: texts.unclear(unclear, boxes.length) })
+  if (unclear.length > 0) showToast({ title: texts.unclear(unclear, boxes.length) })
 }
 
 function isSameBox(now: Annotation | undefined, { x, y, width, height }: Box): boolean {

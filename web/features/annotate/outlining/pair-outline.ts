@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { OutlinePrompt, PromptedOutline } from '../../../../shared/contracts/image-outlines.ts'
+import type { OutlinePrompt } from '../../../../shared/contracts/image-outlines.ts'
 import type { Job } from '../../../../shared/contracts/jobs.ts'
-import type { Box } from '../../../../shared/contracts/shapes.ts'
+import type { Box, Polygon } from '../../../../shared/contracts/shapes.ts'
 import type { UploadedModelList } from '../../../../shared/contracts/uploaded-models.ts'
 import { outlineClicks } from '../../../../shared/limits.ts'
 import { ApiError } from '../../../api/api-error.ts'
@@ -46,14 +46,19 @@ const outlinerOf = (projectId: string) =>
 
 /**
  * Outlines the object in a box by the interactive pair of the project.
- * @returns null when the pair cannot be used now
+ * @returns the name of the pair with its outline, which is null when it finds no object; null when the browser must outline
  * @throws Error when the pair could not read the image
  */
-export async function pairOutline(image: ImageCard, box: Box, clicks: readonly Click[]): Promise<PromptedOutline | null> {
+export async function pairOutline(
+  image: ImageCard,
+  box: Box,
+  clicks: readonly Click[]
+): Promise<{ pair: string; outline: Polygon | null } | null> {
   const outliner = await queryClient.fetchQuery(outlinerOf(image.projectId))
   if (!outliner) return null
+  const { name: pair } = outliner
   const prompt = promptOf(image, box, clicks)
-  if (!prompt) return { outline: null }
+  if (!prompt) return { pair, outline: null }
   try {
     for (let tries = 0; tries < mostTries; tries++) {
       const answer = await call('POST /media/:mediaId/ai/outline', {
@@ -61,13 +66,25 @@ export async function pairOutline(image: ImageCard, box: Box, clicks: readonly C
         json: prompt,
         signal: AbortSignal.timeout(outlineMs)
       })
-      if ('outline' in answer) return { outline: answer.outline && placedOutline(answer.outline) }
-      if (!(await readImage(image.id, answer, outliner))) return null
+      if ('outline' in answer) return { pair, outline: answer.outline && placedOutline(answer.outline) }
+      if (!(await readImage(image.id, answer, outliner))) break
     }
+    return instead(image, pair, words.late)
   } catch (error) {
-    const isLate = error instanceof DOMException && error.name === 'TimeoutError'
-    if (!isLate && !(error instanceof ApiError && withoutPair.includes(error.status))) throw error
+    if (error instanceof DOMException && error.name === 'TimeoutError') return instead(image, pair, words.late)
+    if (error instanceof ApiError && withoutPair.includes(error.status)) return instead(image, pair, error.message)
+    throw error
   }
+}
+
+/** Messages shown in this visit, by image and reason. */
+const shown = new Set<string>()
+
+/** Shows once per image why the browser outlines instead of the pair. */
+function instead({ id }: ImageCard, pair: string, reason: string): null {
+  const message = `${id} ${pair} ${reason}`
+  if (!shown.has(message)) showToast({ title: words.instead(pair), description: reason })
+  shown.add(message)
   return null
 }
 
