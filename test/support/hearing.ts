@@ -14,8 +14,8 @@ export interface Heard {
 }
 
 /**
- * Subscribes to the event stream as a person, from `recentSeconds` ago. `until` resolves when an event about an image by an account has arrived, and
- * with it all earlier events.
+ * Subscribes to the event stream as a person, from `recentSeconds` ago. `until` resolves when an event about an image, or about none, by an account
+ * has arrived, and with it all earlier events. Events of edits before the subscription may arrive too.
  */
 export async function hearing(t: Test, app: FastifyInstance, { tokens }: Person, recentSeconds?: number) {
   const answer = await app.inject({
@@ -30,7 +30,7 @@ export async function hearing(t: Test, app: FastifyInstance, { tokens }: Person,
   stream.on('data', (chunk: Buffer) => {
     for (const [, data = ''] of String(chunk).matchAll(/^data: (.*)$/gm)) heard.push(JSON.parse(data))
   })
-  async function until(what: string, mediaId: string, accountId: string): Promise<void> {
+  async function until(what: string, mediaId: string | undefined, accountId: string): Promise<void> {
     const isIt = (event: Heard) =>
       (event.noun ?? event.type) === what && event.mediaId === mediaId && (event.by ?? event.person?.id) === accountId
     while (!heard.some(isIt)) await pause(10)
