@@ -1,6 +1,6 @@
 import { ringArea, type Vertex } from '../../../../shared/geometry/outline.ts'
 import { simplifyRing } from '../../../../shared/geometry/simplify-ring.ts'
-import { type Region, regionsOf, ringsOfCells } from './decode/regions.ts'
+import { type ClassOfCells, type Region, regionsOf, ringsOfCells } from './decode/regions.ts'
 import type { Mask } from './decoder-session.ts'
 
 /** Longest side of the enlarged object in cells, from which its outline is traced. */
@@ -30,19 +30,18 @@ interface Part {
  */
 export function outlineOfMask(mask: Cells, points: readonly Vertex[]): Vertex[][] | null {
   const { wide, high, data } = mask
-  const regions = regionsOf(wide, high, cell => (data[cell]! > 0 ? 0 : -1), 1)
+  const regions = regionsOf(
+    wide,
+    Int16Array.from(data, value => (value > 0 ? 0 : -1)),
+    1
+  )
   const region = withPoint(regions, mask, points)
   if (!region) return null
   const part = around(region, wide, high)
   const factor = Math.min(mostEnlarged, Math.max(1, Math.ceil(tracedSide / Math.max(part.right - part.left, part.bottom - part.top))))
-  const fine = { wide: (part.right - part.left) * factor, high: (part.bottom - part.top) * factor }
-  const covered = enlarged(alone(mask, regions, region), part, factor)
+  const fine = enlarged(alone(mask, regions, region), part, factor)
   const onFine = points.map(([x, y]): Vertex => [(x - part.left) * factor, (y - part.top) * factor])
-  const found = withPoint(
-    regionsOf(fine.wide, fine.high, cell => covered[cell]! - 1, 1),
-    fine,
-    onFine
-  )
+  const found = withPoint(regionsOf(fine.wide, fine.classes, 1), fine, onFine)
   // An object of one cell may vanish between its neighbours.
   if (!found) return ringsOfCells(region.cells, wide)
   const [outer = [], ...holes] = ringsOfCells(found.cells, fine.wide) ?? []
@@ -64,7 +63,7 @@ function withPoint(regions: readonly Region[], { wide, high }: Pick<Cells, 'wide
 
 /** Copies a mask with the values of all regions but one turned to the background. */
 function alone({ wide, high, data }: Cells, regions: readonly Region[], region: Region): Cells {
-  const own = Float32Array.from(data)
+  const own = data.slice()
   for (const other of regions) if (other !== region) for (const cell of other.cells) own[cell] = -own[cell]!
   return { wide, high, data: own }
 }
@@ -82,10 +81,10 @@ function around({ cells }: Region, wide: number, high: number): Part {
   return { left: Math.max(0, left), top: Math.max(0, top), right: Math.min(wide, right), bottom: Math.min(high, bottom) }
 }
 
-/** Enlarges a part of a mask bilinearly. @returns 1 for each cell on an object, else 0 */
-function enlarged({ wide, high, data }: Cells, part: Part, factor: number): Uint8Array {
+/** Enlarges a part of a mask bilinearly. @returns the class 0 for each cell on an object, else −1 */
+function enlarged({ wide, high, data }: Cells, part: Part, factor: number): { wide: number; high: number; classes: ClassOfCells } {
   const [fineWide, fineHigh] = [(part.right - part.left) * factor, (part.bottom - part.top) * factor]
-  const covered = new Uint8Array(fineWide * fineHigh)
+  const classes = new Int16Array(fineWide * fineHigh)
   for (let y = 0; y < fineHigh; y++) {
     const inY = Math.min(high - 1, Math.max(0, part.top + (y + 0.5) / factor - 0.5))
     const [top, shareY] = [Math.floor(inY), inY % 1]
@@ -96,10 +95,10 @@ function enlarged({ wide, high, data }: Cells, part: Part, factor: number): Uint
       const right = Math.min(wide - 1, left + 1)
       const upper = data[top * wide + left]! * (1 - shareX) + data[top * wide + right]! * shareX
       const lower = data[below * wide + left]! * (1 - shareX) + data[below * wide + right]! * shareX
-      covered[y * fineWide + x] = upper * (1 - shareY) + lower * shareY > 0 ? 1 : 0
+      classes[y * fineWide + x] = upper * (1 - shareY) + lower * shareY > 0 ? 0 : -1
     }
   }
-  return covered
+  return { wide: fineWide, high: fineHigh, classes }
 }
 
 const areaOf = (ring: readonly Vertex[]) => Math.abs(ringArea(ring))

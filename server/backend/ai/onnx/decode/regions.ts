@@ -8,6 +8,9 @@ const tolerance = 0.5
 const mostVertices = 2000
 const mostHoles = 100
 
+/** Class of each cell of a map, row by row; −1 for none. */
+export type ClassOfCells = Int16Array
+
 /** Connected region of cells of one class. */
 export interface Region {
   index: number
@@ -16,24 +19,27 @@ export interface Region {
 
 /**
  * Finds the regions of a class map: edge-connected cells of one class. Regions with fewer than `minArea` cells are omitted.
- * @param classAt returns the class of a cell; −1 for none
+ * @param classes all become −1, because a copy of a large map takes as long as the search.
  */
-export function regionsOf(wide: number, high: number, classAt: (cell: number) => number, minArea: number): Region[] {
-  const seen = new Uint8Array(wide * high)
+export function regionsOf(wide: number, classes: ClassOfCells, minArea: number): Region[] {
   const regions: Region[] = []
-  for (let start = 0; start < seen.length; start++) {
-    const index = seen[start] ? -1 : classAt(start)
+  for (let start = 0; start < classes.length; start++) {
+    const index = classes[start]!
     if (index < 0) continue
-    const cells = [start]
-    seen[start] = 1
+    const cells: number[] = []
+    const take = (cell: number) => {
+      if (classes[cell] !== index) return // also outside the map
+      classes[cell] = -1
+      cells.push(cell)
+    }
+    take(start)
     for (let next = 0; next < cells.length; next++) {
-      const cell = cells[next] ?? 0
+      const cell = cells[next]!
       const x = cell % wide
-      for (const neighbour of [x > 0 ? cell - 1 : -1, x < wide - 1 ? cell + 1 : -1, cell - wide, cell + wide]) {
-        if (neighbour < 0 || neighbour >= seen.length || seen[neighbour] || classAt(neighbour) !== index) continue
-        seen[neighbour] = 1
-        cells.push(neighbour)
-      }
+      if (x > 0) take(cell - 1)
+      if (x < wide - 1) take(cell + 1)
+      take(cell - wide)
+      take(cell + wide)
     }
     if (cells.length >= minArea) regions.push({ index, cells })
   }

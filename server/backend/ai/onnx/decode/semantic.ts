@@ -1,14 +1,14 @@
 import { sigmoid } from './boxes.ts'
 import type { DecodeFacts, DecodeObjects, Found, OutputTensor } from './found.ts'
 import { softmaxOf } from './probabilities.ts'
-import { regionsOf, ringsOfCells } from './regions.ts'
+import { type ClassOfCells, regionsOf, ringsOfCells } from './regions.ts'
 import { refuseShape, tensorAt } from './tensor-shape.ts'
 
-/** Class of each cell of a map, with its probability. */
 interface ClassMap {
   wide: number
   high: number
-  classAt(cell: number): number
+  classes: ClassOfCells
+  /** Probability of that class. */
   probabilityAt(cell: number): number
 }
 
@@ -20,11 +20,8 @@ export const semantic: DecodeObjects = (tensors, facts) => {
   const { output, width, height } = facts
   const map = mapOf(tensorAt(tensors, 0, facts), facts)
   const [perX, perY] = [width / map.wide, height / map.high]
-  const classAt = (cell: number) => {
-    const index = map.classAt(cell)
-    return facts.ignored.has(index) ? -1 : index
-  }
-  return regionsOf(map.wide, map.high, classAt, output.minArea)
+  const classes = facts.ignored.size === 0 ? map.classes : map.classes.map(index => (facts.ignored.has(index) ? -1 : index))
+  return regionsOf(map.wide, classes, output.minArea)
     .sort((one, other) => other.cells.length - one.cells.length)
     .slice(0, output.maxDetections)
     .flatMap(({ index, cells }): Found[] => {
@@ -97,15 +94,20 @@ function mapOf(tensor: OutputTensor, facts: DecodeFacts): ClassMap {
   const at = (cell: number) => data[cell] ?? 0
   if (classes === 1) {
     const areLogits = hasBelow(data, leastProbability)
-    const probabilityAt = (cell: number) => (areLogits ? sigmoid(at(cell)) : Math.min(1, Math.max(0, at(cell))))
-    const isFound = new Uint8Array(cells)
-    for (let cell = 0; cell < cells; cell++) isFound[cell] = probabilityAt(cell) >= output.conf ? 1 : 0
-    return { wide, high, classAt: cell => isFound[cell]! - 1, probabilityAt }
+    const found = new Int16Array(cells)
+    const least = output.conf > 0 ? output.conf : Number.NEGATIVE_INFINITY // a value below 0 counts as 0
+    if (areLogits) for (let cell = 0; cell < cells; cell++) found[cell] = sigmoid(data[cell]!) >= least ? 0 : -1
+    else for (let cell = 0; cell < cells; cell++) found[cell] = data[cell]! >= least ? 0 : -1
+    return { wide, high, classes: found, probabilityAt: cell => probabilityOf(at(cell), areLogits) }
   }
-  if (channels === 0)
-    return { wide, high, classAt: cell => (at(cell) >= 0 && at(cell) < classes ? Math.round(at(cell)) : -1), probabilityAt: () => 1 }
+  if (channels === 0) {
+    const classAt = (index: number) => (index >= 0 && index < classes ? Math.round(index) : -1)
+    return { wide, high, classes: Int16Array.from(data, classAt), probabilityAt: () => 1 }
+  }
   return { wide, high, ...highest(data, classes, cells, output.conf) }
 }
+
+const probabilityOf = (value: number, isLogit: boolean) => (isLogit ? sigmoid(value) : Math.min(1, Math.max(0, value)))
 
 /** Whether the values are logits: at least one of them is outside 0–1. */
 function isLogits(data: Float32Array): boolean {
@@ -120,9 +122,9 @@ function hasBelow(data: Float32Array, least: number): boolean {
 }
 
 /** Finds the most probable class of each cell, from probabilities or logits. */
-function highest(data: Float32Array, classes: number, cells: number, least: number): Pick<ClassMap, 'classAt' | 'probabilityAt'> {
+function highest(data: Float32Array, classes: number, cells: number, least: number): Pick<ClassMap, 'classes' | 'probabilityAt'> {
   const logits = isLogits(data)
-  const best = new Int32Array(cells)
+  const best = new Int16Array(cells)
   const probabilities = new Float32Array(cells)
   const row = new Float32Array(classes)
   for (let cell = 0; cell < cells; cell++) {
@@ -133,5 +135,5 @@ function highest(data: Float32Array, classes: number, cells: number, least: numb
     best[cell] = (shares[top] ?? 0) >= least ? top : -1
     probabilities[cell] = shares[top] ?? 0
   }
-  return { classAt: cell => best[cell] ?? -1, probabilityAt: cell => probabilities[cell] ?? 0 }
+  return { classes: best, probabilityAt: cell => probabilities[cell] ?? 0 }
 }
