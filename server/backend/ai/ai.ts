@@ -40,6 +40,7 @@ import { dryRunJob, runDryRun } from './uploaded/dry-run.ts'
 import { fetchModelJob, runFetch } from './uploaded/fetch-model.ts'
 import { licenseRoutes } from './uploaded/license-routes.ts'
 import { requireModelRight } from './uploaded/model-rights.ts'
+import { forgetRetiredVectors } from './uploaded/retired-vectors.ts'
 import { uploadedModelRoutes } from './uploaded/routes.ts'
 import { failureShownMs } from './uploaded/start-fetch.ts'
 
@@ -103,5 +104,5 @@ export const aiModule: Module = {
       work: runFetch
     }
   },
-  upkeep: [forgetEncodings]
+  upkeep: [forgetEncodings, forgetRetiredVectors]
 }

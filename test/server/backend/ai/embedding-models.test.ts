@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 import t, { type Test } from 'tap'
 import { geometryHash } from '../../../../server/backend/ai/geometry.ts'
+import { forgetRetiredVectors } from '../../../../server/backend/ai/uploaded/retired-vectors.ts'
+import type { Services } from '../../../../server/backend/services.ts'
 import { newId } from '../../../../server/lib/ids.ts'
 import type { AiRun, SimilarPage } from '../../../../shared/contracts/ai.ts'
 import type { ModelCard } from '../../../../shared/contracts/ai-models.ts'
@@ -11,6 +13,7 @@ import { meanColour, withoutRuntime } from '../../../support/brought-models.ts'
 import { embeddedApart, embeddedLength, embeddedSide, embedder } from '../../../support/embedder.ts'
 import { finishedJobs } from '../../../support/jobs.ts'
 import { manifestWith } from '../../../support/manifests.ts'
+import { insertMediaRows } from '../../../support/media-rows.ts'
 import { graph, imageInput, model, node, tensor } from '../../../support/onnx-writer.ts'
 import { texturedProject } from '../../../support/textured-project.ts'
 import { texturedImage } from '../../../support/textures.ts'
@@ -150,10 +153,32 @@ await forEachDatabase(t, (t, database) => {
     t.match((await begin({})).json(), { status: 409, code: 'MODEL_STATE', detail: /Reef features 1, which is retired/ })
     t.match((await begin({ embeddingModelId: id })).json(), { status: 409, code: 'MODEL_STATE' })
     t.match((await begin({ modelVersionId: learnt.id })).json(), { status: 409, code: 'MODEL_STATE' })
+    const { id: elsewhere } = await owner.makeProject()
+    const [otherImage = ''] = await insertMediaRows(db, { projectId: elsewhere, accountId: owner.id, count: 1 })
+    await db
+      .insertInto('ai_feature')
+      .values({ media_id: otherImage, feature_set: set, geometry_hash: 'point', vector: Buffer.alloc(2) })
+      .execute()
+    const standardVectors = () => db.selectFrom('ai_feature').select('media_id').where('feature_set', '!=', set).execute()
+    const before = await standardVectors()
+    await forgetRetiredVectors.run({ db } as Services)
+    t.same(
+      await db.selectFrom('ai_feature').select('media_id').where('feature_set', '=', set).execute(),
+      [{ media_id: otherImage }],
+      'the vectors of a retired model are deleted, and not those of another project'
+    )
+    t.ok(before.length > 0)
+    t.same(await standardVectors(), before)
     const beside = await run({ learn: true })
     t.match(beside, { state: 'done', embeddingName: null }, 'a version that learns beside it is used, because the promoted one cannot run')
     t.match(await version(beside.modelVersionId), { number: 3, promotions: [{ isPromoted: false, reason: 'notComparable' }] })
-    t.equal((await begin({ modelVersionId: standard.id })).statusCode, 202, 'a version with standard features still runs')
+    t.match(await run({ modelVersionId: standard.id }), { state: 'done' }, 'a version with standard features still runs')
+    await owner.post(`/ai/uploaded-models/${id}/restore`)
+    t.match(
+      await run({ modelVersionId: learnt.id }),
+      { state: 'done', imagesFailed: 0 },
+      'a model that is brought back computes its vectors'
+    )
 
     async function newestVersion() {
       return (await owner.get(`/projects/${project.id}/ai/models`)).json().items[0].id as string
