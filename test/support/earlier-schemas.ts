@@ -32,8 +32,24 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Reverts the index of observations at sites to those without a label or from a record. */
+async function beforeNamedAtSite(db: Database): Promise<void> {
+  await sql`drop index observation_named_at_site`.execute(db)
+  await sql`create index observation_named_at_site on observation (project_id)
+    where site_id is not null and removed_at is null and (label_id is null or record_id is not null)`.execute(db)
+}
+
+/** Reverts the triggers that mark projects whose records may fall under other rules. */
+async function beforeNamedRules(db: Database): Promise<void> {
+  await beforeNamedAtSite(db)
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  for (const name of ['rules_after_label_insert', 'rules_after_label_update', 'rules_after_record_update'])
+    await (isPostgres ? sql`drop function ${sql.ref(name)} cascade` : sql`drop trigger ${sql.ref(name)}`).execute(db)
+}
+
 /** Reverts the embedding models of versions and runs. */
 async function beforeEmbeddingModels(db: Database): Promise<void> {
+  await beforeNamedRules(db)
   for (const table of ['ai_model_version', 'ai_run']) {
     await sql`drop index ${sql.ref(`${table}_by_embedding_model`)}`.execute(db)
     await sql`alter table ${sql.table(table)} drop column embedding_model_id`.execute(db)

@@ -26,6 +26,9 @@ interface Names {
 export interface Named extends Names {
   id: string
   site_id: string | null
+  /** Image of the annotation of the same organism, and its site; null without one. */
+  image_id: string | null
+  image_site_id: string | null
 }
 
 export type GridOfNames = (names: Names) => Grid | null
@@ -76,8 +79,10 @@ const observations = ({ db, projectId }: Ruled) =>
     .leftJoin('scraped_version as version', join =>
       join.onRef('version.record_id', '=', 'record.id').onRef('version.number', '=', 'record.version')
     )
+    .leftJoin('annotation', 'annotation.id', 'observation.annotation_id')
+    .leftJoin('media', 'media.id', 'annotation.media_id')
     .select(['observation.id', 'observation.site_id', 'observation.label_id', 'observation.verbatim_identification'])
-    .select(['record.title', 'record.aphia_id', 'version.fields'])
+    .select(['record.title', 'record.aphia_id', 'version.fields', 'media.id as image_id', 'media.site_id as image_site_id'])
     .where('observation.project_id', '=', projectId)
 
 /** Reads the observations of a project: all that are not deleted, or the given ones. */
@@ -91,28 +96,27 @@ export const isAmong = (db: Database, siteId: RawBuilder<string | null>, siteIds
   siteIds === undefined ? sql`${siteId} is not null` : sql`${siteId} in ${amongIds(db, siteIds)}`
 
 /**
- * Reads the observations at sites that have no label or come from a record. A label alone does not show whether these are sensitive. Observations of
- * the team that share a site and a name are one row, because a site has many observations of few taxa.
+ * Reads the observations at sites whose taxon is also named by words. A label alone does not show whether these are sensitive. Observations of the
+ * team that share a site, a label and a name are one row, because a site has many observations of few taxa.
  */
-async function namedAtSites(of: Ruled, siteIds?: readonly string[]): Promise<Omit<Named, 'id'>[]> {
+async function namedAtSites(of: Ruled, siteIds?: readonly string[]): Promise<(Names & Pick<Named, 'site_id'>)[]> {
   const isAtSite = isAmong(of.db, sql`observation.site_id`, siteIds)
   const ofTeam = await of.db
     .selectFrom('observation')
-    .select(['verbatim_identification', sql<string | null>`(site_id || '')`.as('site_id')]) // not as a column, which would lead through all sites
+    .select(['label_id', 'verbatim_identification', sql<string | null>`(site_id || '')`.as('site_id')]) // not as a column, which would lead through all sites
     .distinct()
     .where('project_id', '=', of.projectId)
     .where(isAtSite)
     .where('removed_at', 'is', null)
-    .where('label_id', 'is', null)
+    .where('verbatim_identification', 'is not', null)
     .where('record_id', 'is', null)
     .execute()
   const ofRecords = await observations(of)
     .where(isAtSite)
     .where('observation.removed_at', 'is', null)
-    .where(({ or, eb }) => or([eb('observation.label_id', 'is', null), eb('observation.record_id', 'is not', null)]))
     .where(sql<boolean>`(observation.record_id || '') is not null`) // not as a column, which would lead through the observations of all records
     .execute()
-  return [...ofTeam.map(names => ({ ...names, label_id: null, title: null, aphia_id: null, fields: null })), ...ofRecords]
+  return [...ofTeam.map(names => ({ ...names, title: null, aphia_id: null, fields: null })), ...ofRecords]
 }
 
 /**
@@ -143,6 +147,7 @@ export const namedRecords = ({ db, projectId }: Ruled, ids: readonly string[]): 
     .leftJoin('observation', 'observation.record_id', 'record.id')
     .select(['record.id', 'observation.site_id', 'observation.label_id', 'observation.verbatim_identification'])
     .select(['record.title', 'record.aphia_id', 'version.fields'])
+    .select([sql<null>`null`.as('image_id'), sql<null>`null`.as('image_site_id')])
     .where(sql<boolean>`record.project_id || '' = ${projectId}`) // not as a column, which would lead through all records of the project
     .where('record.id', 'in', amongIds(db, ids))
     .execute()

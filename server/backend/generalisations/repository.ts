@@ -4,11 +4,11 @@ import { generalisationLimit } from '../../../shared/limits.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordActivity } from '../projects/activity.ts'
-import type { EditProject, Transaction } from '../projects/edit-project.ts'
-import type { AccountSight, Sight } from '../projects/scope.ts'
+import type { EditProject, ProjectEdit, Transaction } from '../projects/edit-project.ts'
+import type { AccountSight, Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { currentLabels } from '../taxonomy/merged-labels.ts'
-import { RuleStands, TooManyRules } from './errors.ts'
+import { LabelRuled, RuleStands, TooManyRules } from './errors.ts'
 
 const select = (db: Database) =>
   db
@@ -39,8 +39,7 @@ export function generalisations(db: Database, editProject: EditProject) {
   /** Edits rules, and publishes change events for everything that has places, so that pages reload it. */
   const edit = <T>(scope: Sight, work: (transaction: Transaction, at: string) => Promise<T>): Promise<T> =>
     editProject(scope, ({ transaction, at, publish }) => {
-      for (const noun of ['generalisations', 'media', 'sites', 'observations', 'outsideRecords'] as const)
-        publish({ type: 'changed', noun, projectId: scope.projectId })
+      publishPlaces(publish, scope)
       return work(transaction, at)
     })
 
@@ -107,6 +106,25 @@ export function generalisations(db: Database, editProject: EditProject) {
       })
     }
   }
+}
+
+function publishPlaces(publish: ProjectEdit['publish'], { projectId }: Sight): void {
+  for (const noun of ['generalisations', 'media', 'sites', 'observations', 'outsideRecords'] as const)
+    publish({ type: 'changed', noun, projectId })
+}
+
+/** Removes the rule of a label that is about to be deleted, if it has one. @throws LabelRuled unless the account is an owner */
+export async function removeRuleOf(
+  { transaction, publish }: Pick<ProjectEdit, 'transaction' | 'publish'>,
+  scope: Scope,
+  label: { id: string; name: string }
+): Promise<void> {
+  const row = await select(transaction).where('generalisation.label_id', '=', label.id).executeTakeFirst()
+  if (!row) return
+  if (scope.role !== 'owner') throw new LabelRuled(label.name)
+  await transaction.deleteFrom('generalisation').where('id', '=', row.id).execute()
+  await record(transaction, scope.accountId, toRule(row), 'generalisation.removed')
+  publishPlaces(publish, scope)
 }
 
 type RuleEvent = `generalisation.${'created' | 'revised' | 'removed'}`

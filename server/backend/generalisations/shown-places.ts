@@ -54,7 +54,7 @@ export interface ShownPlaces {
   ofAllMedia(): Promise<GridOf>
   /** Grids of sites: the strictest grid of their images and observations. */
   ofSites(): Promise<GridOfId>
-  /** Grids of the given observations: the strictest grid of their taxon and their site. */
+  /** Grids of the given observations: the strictest grid of their taxon, their site, and the image with the same organism. */
   ofObservations(ids: readonly string[]): Promise<GridOfId>
   /** Grids of every observation of the project. */
   ofAllObservations(): Promise<GridOfId>
@@ -112,17 +112,23 @@ export async function shownPlaces(db: Database, projectId: string, { role, isBli
     const ids = [...new Set(given.filter(id => id !== null))]
     return strictestBy(ids.length === 0 ? [] : await sensitiveSites(found, gridOfNames, ids), ofProject)
   }
+  const withSite = (ofImage: (id: string) => Grid | null, ofSite: (id: string) => Grid | null) => (placed: Placed) =>
+    stricterGrid(ofImage(placed.id), placed.siteId === null ? null : ofSite(placed.siteId))
   async function ofNamed(named: readonly Named[], ofSite: GridOfId): Promise<GridOfId> {
     const ofNames = await gridOfNames()
-    const gridOf = (each: Named) => stricterGrid(ofNames(each), each.site_id === null ? null : ofSite(each.site_id))
+    const images = named.flatMap(({ image_id: id, image_site_id: siteId }) => (id === null ? [] : [{ id, siteId }]))
+    const ofImage = withSite(strictestBy(await sensitiveAmong(db, images, byLabel), null), ofSite)
+    const gridOf = ({ image_id: id, image_site_id: siteId, ...each }: Named) =>
+      [ofNames(each), each.site_id === null ? null : ofSite(each.site_id), id === null ? null : ofImage({ id, siteId })].reduce(
+        stricterGrid
+      )
     return strictestBy(
       named.map(each => ({ id: each.id, grid: gridOf(each) })),
       ofProject
     )
   }
-  const ofNamedAndTheirSites = async (named: readonly Named[]) => ofNamed(named, await ofSitesAmong(named.map(each => each.site_id)))
-  const withSite = (ofImage: (id: string) => Grid | null, ofSite: (id: string) => Grid | null) => (placed: Placed) =>
-    stricterGrid(ofImage(placed.id), placed.siteId === null ? null : ofSite(placed.siteId))
+  const ofNamedAndTheirSites = async (named: readonly Named[]) =>
+    ofNamed(named, await ofSitesAmong(named.flatMap(each => [each.site_id, each.image_site_id])))
 
   return {
     isExact: rules.length === 0,

@@ -84,7 +84,7 @@ async function placesOfSites(db: Database, projectId: string, ids: readonly stri
 
 /**
  * Derives the places of observations. An observation without coordinates takes the position of its site. An observation that refers to an annotation
- * has a place only after the annotation or its image was deleted.
+ * has a place only after the annotation was rejected or deleted, or its image deleted.
  */
 async function placesOfObservations(db: Database, projectId: string, ids: readonly string[]): Promise<DerivedPlace[]> {
   if (ids.length === 0) return []
@@ -101,7 +101,12 @@ async function placesOfObservations(db: Database, projectId: string, ids: readon
     .where('observation.project_id', '=', projectId)
     .where('observation.removed_at', 'is', null)
     .where(({ eb, or }) =>
-      or([eb('observation.annotation_id', 'is', null), eb('annotation.removed_at', 'is not', null), eb('media.removed_at', 'is not', null)])
+      or([
+        eb('observation.annotation_id', 'is', null),
+        eb('annotation.removed_at', 'is not', null),
+        eb('annotation.review_state', '=', 'rejected'),
+        eb('media.removed_at', 'is not', null)
+      ])
     )
     .execute()
   return observations.flatMap((row): DerivedPlace[] => {

@@ -1,5 +1,5 @@
 import type { MapHistograms } from '../../../shared/contracts/map.ts'
-import type { Condition } from '../../../shared/filters.ts'
+import { type Condition, ranges } from '../../../shared/filters.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { blockTest, boxTest, rowsOfBlock } from './boxes.ts'
@@ -89,7 +89,7 @@ function countedBy({ columns, counted, box }: MapView, failing: Mask) {
       if (fails === 0) inViewCount += 1
       if (fails === 0 || fails === ofDepth) {
         const depth = columns.depths[row]!
-        if (Number.isNaN(depth)) noDepthCount += 1
+        if (!isPossible(depth)) noDepthCount += 1
         else {
           if (depth < least) least = depth
           if (depth > most) most = depth
@@ -126,6 +126,11 @@ interface Extent {
   mostDay: number
 }
 
+const [highest, deepest] = ranges.depth
+
+/** Whether a depth can be true. The bars have a counter for each metre, so a depth of 10^36 m must not widen them. */
+const isPossible = (depth: number) => depth >= highest && depth <= deepest
+
 const extents = new WeakMap<Columns, Extent>()
 
 /** Depth and day range of a set of columns, computed once and cached. */
@@ -136,8 +141,10 @@ function extentOf(columns: Columns): Extent {
   let [leastDepth, mostDepth, leastDay, mostDay] = [Infinity, -Infinity, Infinity, -Infinity]
   for (let row = 0; row < columns.count; row++) {
     const [depth, day] = [depths[row]!, days[row]!]
-    if (depth < leastDepth) leastDepth = depth
-    if (depth > mostDepth) mostDepth = depth
+    if (isPossible(depth)) {
+      if (depth < leastDepth) leastDepth = depth
+      if (depth > mostDepth) mostDepth = depth
+    }
     if (day === noDay) continue
     if (day < leastDay) leastDay = day
     if (day > mostDay) mostDay = day

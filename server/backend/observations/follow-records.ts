@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { BasisOfRecord } from '../../../shared/contracts/observations.ts'
+import { ranges } from '../../../shared/filters.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonNumber, jsonText } from '../storage/json-fields.ts'
 
@@ -55,13 +56,21 @@ const ofDecision = ({ decisionId }: Judged) => sql`
   select record.id from record_decision_item as item join scraped_record as record on record.id = item.record_id
   where item.decision_id = ${decisionId}`
 
-/** Adds an observation for each accepted record or copy that needs one. The label is the catalog label of the same taxon; null without one. */
+/**
+ * Adds an observation for each accepted record or copy that needs one. The label is the catalog label of the same taxon; null without one. An
+ * impossible depth stays with the record alone.
+ */
 // Long: one statement.
 async function addAccepted(transaction: Database, { decisionId, accountId, at }: Judged): Promise<void> {
   const field = (name: string) => jsonText(transaction, 'version.fields', name)
   const [count, number] = [field('individualCount'), jsonNumber(transaction, 'version.fields', 'individualCount')]
   const isCount = sql`(${count} <> '' and length(${count}) <= 9 and replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
     ${count}, '0', ''), '1', ''), '2', ''), '3', ''), '4', ''), '5', ''), '6', ''), '7', ''), '8', ''), '9', '') = '')`
+  const [leastDepth, mostDepth] = ranges.depth
+  const depth = (end: 'minimum' | 'maximum') => {
+    const given = sql.ref(`record.${end}_depth_in_meters`)
+    return sql`case when ${given} between ${sql.lit(leastDepth)} and ${sql.lit(mostDepth)} then ${given} end`
+  }
   const basis = sql`case lower(${field('basisOfRecord')}) ${sql.join(
     BasisOfRecord.enum.map(name => sql`when ${sql.lit(name.toLowerCase())} then ${sql.lit(name)}`),
     sql` `
@@ -78,8 +87,8 @@ async function addAccepted(transaction: Database, { decisionId, accountId, at }:
     select record.id, record.project_id, ${label}, record.title,
       case lower(${field('occurrenceStatus')}) when 'absent' then 'absent' else 'present' end,
       case when ${isCount} then cast(${count} as integer) when ${number} between 0 and 999999999 then cast(${number} as integer) end, record.event_date, record.first_day, record.last_day,
-      record.decimal_latitude, record.decimal_longitude, record.uncertainty_in_meters, record.minimum_depth_in_meters,
-      record.maximum_depth_in_meters, ${basis}, ${field('samplingProtocol')}, ${field('recordedBy')}, record.occurrence_id, record.id,
+      record.decimal_latitude, record.decimal_longitude, record.uncertainty_in_meters, ${depth('minimum')},
+      ${depth('maximum')}, ${basis}, ${field('samplingProtocol')}, ${field('recordedBy')}, record.occurrence_id, record.id,
       record.dataset_id, cast(${accountId} as text), cast(${at} as text), cast(${accountId} as text), cast(${at} as text), 'accepted', 1
     from (${withTwins(decisionId)}) as judged
     join scraped_record as record on record.id = judged.id

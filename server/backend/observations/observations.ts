@@ -4,6 +4,7 @@ import type { Module } from '../module.ts'
 import { observationImportRoutes } from './import/routes.ts'
 import { observations } from './migrations/0052-observations.ts'
 import { observationLinks } from './migrations/0078-observation-links.ts'
+import { namedAtSite } from './migrations/0082-named-at-site.ts'
 import { observationRoutes } from './routes.ts'
 import { purgeObservations } from './upkeep.ts'
 
@@ -11,7 +12,7 @@ import { purgeObservations } from './upkeep.ts'
 export const observationsModule: Module = {
   contracts: [observationsApi],
   activity: observationEvents,
-  migrations: [observations, observationLinks],
+  migrations: [observations, observationLinks, namedAtSite],
   routes: [observationRoutes, observationImportRoutes],
   upkeep: [purgeObservations]
 }

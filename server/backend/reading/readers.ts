@@ -12,7 +12,7 @@ import { columnReads, type QueryOf, type ReadName, readNow } from './long-reads.
 import { readerPool } from './reader-pool.ts'
 
 /**
- * Largest number of annotations, labels or images for which a project is read in the current thread. For such small projects, the transfer to another
+ * Largest number of annotations, labels, images or observations for which a project is read in the current thread. For such small projects, the transfer to another
  * thread would take longer than the read.
  */
 export const fewRows = 2_000
@@ -33,6 +33,7 @@ export function openReaders(db: Database, place: DatabasePlace) {
       select 1 where exists (select 1 from annotation where project_id = ${projectId} and removed_at is null ${more})
         or exists (select 1 from label where project_id = ${projectId} ${more})
         or exists (select 1 from media where project_id = ${projectId} and removed_at is null ${more})
+        or exists (select 1 from observation where project_id = ${projectId} and removed_at is null ${more})
         or exists (select 1 from nav_track where project_id = ${projectId} and fix_count > ${fewFixes})`.execute(db)
     return rows.length > 0
   }

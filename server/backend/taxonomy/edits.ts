@@ -4,11 +4,11 @@ import { InvalidRequest, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { followMerge } from '../ai/uploaded/map-labels.ts'
 import { relabelAnnotations } from '../annotations/relabel.ts'
-import { mergeRules } from '../generalisations/repository.ts'
+import { mergeRules, removeRuleOf } from '../generalisations/repository.ts'
 import { relabelObservations } from '../observations/relabel.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { EditProject, Transaction } from '../projects/edit-project.ts'
-import type { AccountSight, FullSight } from '../projects/scope.ts'
+import type { AccountSight, FullSight, Scope } from '../projects/scope.ts'
 import { type CatalogEdit, changed, checkName, checkParent, editCatalog, freeHotkey, keepVersion, labelsChanged } from './catalog-edit.ts'
 import { CatalogFull, LabelHasChildren, LabelUsed } from './errors.ts'
 import { nameKey, tidyName } from './names.ts'
@@ -92,14 +92,16 @@ export function labelEdits(editProject: EditProject) {
      * Deletes a label.
      * @throws NotFound
      * @throws LabelUsed | LabelHasChildren
+     * @throws LabelRuled when a rule for sensitive places names it, unless the account is an owner
      */
-    async remove(scope: AccountSight & FullSight, labelId: string): Promise<void> {
+    async remove(scope: Scope & FullSight, labelId: string): Promise<void> {
       await editCatalog(editProject, scope, async edit => {
         const row = await labelRow(edit.transaction, labelId)
         const { annotation_count: used } = row
         if (used > 0) throw new LabelUsed(row.name, count(used, 'annotation'), used === 1 ? 'it' : 'them')
         const children = await childrenOf(edit, labelId)
         if (children.length > 0) throw new LabelHasChildren(row.name, count(children.length, 'label'))
+        await removeRuleOf(edit, scope, row)
         await forget(edit, row, null, 'remove')
         edit.publish(labelsChanged(edit, labelId))
       })

@@ -153,9 +153,7 @@ await forEachDatabase(t, (t, database) => {
         null
       )
       made.push({ id: await addObservation(facts), facts, own })
-      const isNamed = labelId === null || isFromOutside
-      const atSite = isNamed ? own : (labelGrids.get(labelId) ?? null)
-      if (siteId !== null && !facts.isRemoved) siteGrids.set(siteId, stricterGrid(siteGrids.get(siteId) ?? null, atSite))
+      if (siteId !== null && !facts.isRemoved) siteGrids.set(siteId, stricterGrid(siteGrids.get(siteId) ?? null, own))
     }
     for (const { id, facts, own } of made) expected.set(id, stricterGrid(own, siteGrids.get(facts.siteId ?? '') ?? null))
     t.equal(new Set(expected.values()).size, 3)

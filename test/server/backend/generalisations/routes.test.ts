@@ -91,7 +91,7 @@ await forEachDatabase(t, (t, database) => {
   })
 
   t.test('the rule of a merged label moves to its target; of two the stricter stays; that of a deleted label is removed', async t => {
-    const { owner, set, addLabel, read } = await scene(t, database)
+    const { owner, project, member, set, addLabel, read } = await scene(t, database)
     const [code, coral, sponge] = [await addLabel('Coral 7'), await addLabel('Lophelia'), await addLabel('Sponge')]
     const merge = async (from: { id: string }, into: string) => {
       const { revision } = (await owner.get(`/labels/${from.id}`)).json()
@@ -105,7 +105,15 @@ await forEachDatabase(t, (t, database) => {
     await set({ ...wholeProject, labelId: sponge.id, grid: '0.01', fromRole: 'owner' })
     await merge(coral, sponge.id)
     t.match((await read()).rules, [{ labelId: sponge.id, grid: '1', fromRole: 'owner', revision: 2 }])
+    const editor = await member('editor')
+    t.match((await editor.delete(`/labels/${sponge.id}`)).json(), { status: 403, code: 'LABEL_RULED' })
+    t.equal((await read()).rules.length, 1)
     t.equal((await owner.delete(`/labels/${sponge.id}`)).statusCode, 204)
     t.same((await read()).rules, [])
+    const { items } = (await owner.get(`/projects/${project.id}/activity`)).json()
+    t.match(
+      items.find(({ event }: { event: string }) => event === 'generalisation.removed'),
+      { detail: { name: 'Sponge' } }
+    )
   })
 })

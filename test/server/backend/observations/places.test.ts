@@ -1,6 +1,6 @@
 import t from 'tap'
 import { newId } from '../../../../server/lib/ids.ts'
-import type { MapCells, MapMarks, MapObservations } from '../../../../shared/contracts/map.ts'
+import type { MapCells, MapHistograms, MapMarks, MapObservations } from '../../../../shared/contracts/map.ts'
 import type { Observation, ObservationPage } from '../../../../shared/contracts/observations.ts'
 import { annotatingProject } from '../../../support/annotating.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
@@ -104,6 +104,76 @@ await forEachDatabase(t, (t, database) => {
       decimalLatitude: 40.5
     })
     t.match((await owner.get(`/observations/${own.id}`)).json(), { decimalLatitude: 40.7654322 })
+  })
+
+  t.test('a place is generalised for the taxa that its observations only name, and for the image of the same organism', async t => {
+    const { owner, project, addLabel, signUp, creation, edit } = await annotatingProject(t, { database, images: 1 })
+    const viewer = await signUp()
+    await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
+    const [red, plain] = [await addLabel('Corallium rubrum'), await addLabel('Coral')]
+    await owner.post(`/projects/${project.id}/generalisations`, { labelId: red.id, grid: '0.1', fromRole: 'editor' })
+    const at = { decimalLatitude: 40.75432, decimalLongitude: -30.12345 }
+    const site = (await owner.post(`/projects/${project.id}/sites`, { name: 'Secret reef', ...at })).json()
+    const add = async (draft: object) => (await owner.post(`/projects/${project.id}/observations`, draft)).json<Observation>()
+    await add({ labelId: plain.id, siteId: site.id })
+    t.match((await viewer.get(`/sites/${site.id}`)).json(), { name: 'Secret reef', ...at })
+    await add({ labelId: plain.id, verbatimIdentification: 'Corallium rubrum', siteId: site.id })
+    t.match((await viewer.get(`/sites/${site.id}`)).json(), { name: /^Site /, decimalLatitude: 40.75, generalised: { grid: '0.1' } })
+
+    const mark = creation({ labelId: red.id })
+    await edit([mark])
+    const linked = await add({ labelId: plain.id, ...at, sameAsAnnotationId: mark.annotationId })
+    t.match((await viewer.get(`/observations/${linked.id}`)).json(), { decimalLatitude: 40.75, generalised: { grid: '0.1' } })
+    t.match((await owner.get(`/observations/${linked.id}`)).json(), at)
+    t.equal((await viewer.get(`/projects/${project.id}/observations`)).body.includes('40.75432'), false)
+  })
+
+  t.test('the map generalises what falls under a rule after a label is named, or added below it', async t => {
+    const { owner, project, addLabel, signUp } = await annotatingProject(t, { database, images: 1 })
+    const viewer = await signUp()
+    await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
+    const ruled = await addLabel('Species A')
+    await owner.post(`/projects/${project.id}/generalisations`, { labelId: ruled.id, grid: '0.1', fromRole: 'editor' })
+    const add = (verbatimIdentification: string, decimalLatitude: number) =>
+      owner.post(`/projects/${project.id}/observations`, { verbatimIdentification, decimalLatitude, decimalLongitude: 20.12345 })
+    await add('Desmophyllum pertusum', 40.75432)
+    await add('Lophelia prolifera', 50.75432)
+    const marks = async () => (await viewer.get(`/projects/${project.id}/map/marks?kind=observation`)).json<MapMarks>()
+    t.same((await marks()).latitudes.toSorted(), [407543200, 507543200])
+    await owner.patch(`/labels/${ruled.id}`, { revision: 1, scientificName: 'Desmophyllum pertusum' })
+    t.same((await marks()).latitudes, [507543200])
+    await addLabel('Lophelia prolifera', ruled.id)
+    t.match(await marks(), { latitudes: [], grid: [{}, {}] })
+  })
+
+  t.test('the map has the observation of an annotation that was rejected, as results have', async t => {
+    const { owner, project, addLabel, creation, edit } = await annotatingProject(t, { database, images: 1 })
+    const { id: labelId } = await addLabel('Fish')
+    const mark = creation({ labelId })
+    await edit([mark])
+    const draft = { labelId, decimalLatitude: 1, decimalLongitude: 2, sameAsAnnotationId: mark.annotationId }
+    await owner.post(`/projects/${project.id}/observations`, draft)
+    const inView = async () => (await owner.get(`/projects/${project.id}/map/marks?kind=observation`)).json<MapMarks>().inViewCount
+    t.equal(await inView(), 0, 'the annotation is drawn instead')
+    await owner.post(`/projects/${project.id}/annotations/bulk`, {
+      ...{ annotations: [{ id: mark.annotationId, revision: 1 }], change: { reviewState: 'rejected' } }
+    })
+    t.equal(await inView(), 1)
+  })
+
+  t.test('an impossible depth of an accepted record stays with the record alone', async t => {
+    const drawn = drawnRecords(2).map((record, place) => ({ ...record, ...(place === 0 && { minimumDepthInMeters: 9.96921e36 }) }))
+    const { storage, owner, project, make, ended, records } = await scrapingProject(t, drawn, { database })
+    await ended((await make({ startNow: true })).id)
+    const { items } = await records('')
+    t.ok(items.some(({ minimumDepthInMeters: depth }) => depth !== null && depth > 1e36))
+    await owner.post('/data/records/decide', { ids: items.map(({ id }) => id), decision: 'accept' })
+    const found = (await owner.get(`/projects/${project.id}/observations`)).json<ObservationPage>().items
+    t.same(found.map(({ minimumDepthInMeters: depth }) => depth).toSorted(), [5, null])
+    const histograms = async () => (await owner.get(`/projects/${project.id}/map/histograms?kind=observation`)).json<MapHistograms>()
+    t.match(await histograms(), { inViewCount: 2, noDepthCount: 0 })
+    await storage.db.updateTable('observation').set({ minimum_depth_in_meters: 1e36 }).where('minimum_depth_in_meters', '=', 5).execute()
+    t.match(await histograms(), { inViewCount: 2, noDepthCount: 1 }, 'a depth from an earlier release does not widen the bars')
   })
 
   t.test('labels of observations go with a merge, and leave their name when they are deleted', async t => {
