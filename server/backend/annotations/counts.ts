@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../projects/edit-project.ts'
+import type { AnyTransaction } from '../storage/database.ts'
 import { giveColours } from '../taxonomy/colours.ts'
 
 /** Maintains the annotation counts of images and labels. Collects the changes in a transaction, so that they can be written at its end. */
@@ -41,4 +43,19 @@ export async function countLabels(transaction: Transaction, changes: Iterable<[l
     projectId = label.project_id
   }
   if (uncoloured.length > 0) await giveColours(transaction, projectId, uncoloured)
+}
+
+/**
+ * Subtracts the annotations of media from the counts of their labels, before the media are deleted with everything on them. Removed annotations
+ * are not in these counts.
+ */
+export async function uncountLabels(transaction: AnyTransaction, mediaIds: readonly string[]): Promise<void> {
+  await sql`
+    update label set annotation_count = label.annotation_count - gone.count
+    from (
+      select label_id, count(*) as count from annotation
+      where media_id in (${sql.join(mediaIds)}) and label_id is not null and removed_at is null
+      group by label_id
+    ) as gone
+    where label.id = gone.label_id`.execute(transaction)
 }

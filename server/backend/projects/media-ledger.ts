@@ -1,8 +1,10 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { timestamp } from '../../lib/clock.ts'
+import { uncountLabels } from '../annotations/counts.ts'
 import type { AnyTransaction, Database } from '../storage/database.ts'
 import type { Tables } from '../storage/tables.ts'
 import { recordActivity } from './activity.ts'
+import { excludeEdits } from './edit-project.ts'
 
 /** Time span in which consecutive additions by one person count as one activity. */
 const sameBatchMs = 30 * 60_000
@@ -33,24 +35,32 @@ export async function countBytesOf(transaction: Database, accountId: string, byt
 const forgottenAtOnce = 50
 
 /** Deletes the rows of one batch of media that were removed before a given time. @returns whether there were any */
-export function forgetRemovedMedia(db: Database, before: string): Promise<boolean> {
-  return forgetMedia(db, db.selectFrom('media').select('id').where('removed_at', '<=', before).limit(forgottenAtOnce))
+export async function forgetRemovedMedia(db: Database, before: string): Promise<boolean> {
+  const removed = db.selectFrom('media').where('removed_at', '<=', before).limit(forgottenAtOnce)
+  const first = await removed.select('project_id').executeTakeFirst()
+  return first !== undefined && forgetMedia(db, first.project_id, removed.select('id'))
 }
 
 /** Deletes the rows of one batch of a project's media. @returns whether there were any */
 export async function forgetMediaOfProject(db: Database, projectId: string): Promise<boolean> {
-  const ofProject = db.selectFrom('media').select('id').where('project_id', '=', projectId)
-  const kept = await forgetMedia(db, ofProject.where('removed_at', 'is', null).limit(forgottenAtOnce))
-  return kept || forgetMedia(db, ofProject.where('removed_at', 'is not', null).limit(forgottenAtOnce))
+  const some = db.selectFrom('media').select('id').limit(forgottenAtOnce)
+  const kept = await forgetMedia(db, projectId, some.where('removed_at', 'is', null))
+  return kept || forgetMedia(db, projectId, some.where('removed_at', 'is not', null))
 }
 
-function forgetMedia(db: Database, which: SelectQueryBuilder<Tables, 'media', { id: string }>): Promise<boolean> {
+/** Deletes media of a project with everything on them. Edits of the project wait, so that the labels lose exactly the deleted annotations. */
+function forgetMedia(db: Database, projectId: string, which: SelectQueryBuilder<Tables, 'media', { id: string }>): Promise<boolean> {
   return db.transaction().execute(async transaction => {
-    const gone = await transaction.deleteFrom('media').where('id', 'in', which).returning(['added_by', 'size_bytes']).execute()
+    await excludeEdits(transaction, projectId)
+    const { rows } = await transaction.executeQuery(which.where('project_id', '=', projectId))
+    if (rows.length === 0) return false
+    const ids = rows.map(({ id }) => id)
+    await uncountLabels(transaction, ids)
+    const gone = await transaction.deleteFrom('media').where('id', 'in', ids).returning(['added_by', 'size_bytes']).execute()
     const freed = new Map<string, number>()
     for (const { added_by, size_bytes } of gone) freed.set(added_by ?? '', (freed.get(added_by ?? '') ?? 0) + size_bytes)
     for (const accountId of [...freed.keys()].sort()) await countBytesOf(transaction, accountId, -(freed.get(accountId) ?? 0))
-    return gone.length > 0
+    return true
   })
 }
 

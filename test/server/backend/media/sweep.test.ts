@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import t from 'tap'
 import { forgetMediaRemovedLongAgo, sweepFiles, unusedFiles } from '../../../../server/backend/media/sweep.ts'
 import { openDiskBlobs } from '../../../../server/backend/storage/blobs-disk.ts'
+import { newId } from '../../../../server/lib/ids.ts'
 import type { Media } from '../../../../shared/contracts/media.ts'
+import { annotatingProject } from '../../../support/annotating.ts'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 import { finishedJobs } from '../../../support/jobs.ts'
+import { insertMediaRows } from '../../../support/media-rows.ts'
 import { picture } from '../../../support/pictures.ts'
 import { listening, upload } from '../../../support/uploads.ts'
 
@@ -58,5 +61,48 @@ await forEachDatabase(t, async (t, database) => {
     t.equal(await blobs.sizeOf(kept.sha256), kept.sizeBytes)
     t.equal(await blobs.sizeOf(shared.sha256), shared.sizeBytes, 'another project uses it')
     t.equal((await owner.get(`/media/${kept.id}/thumbnail/large`)).statusCode, 200)
+  })
+
+  t.test('annotations deleted with their image no longer count for their label, which can then be deleted', async t => {
+    const { owner, storage, mediaIds, addLabel, edit, creation } = await annotatingProject(t, { database })
+    const [goneId = '', keptId = ''] = mediaIds
+    const [sponge, coral] = [await addLabel('Porifera'), await addLabel('Anthozoa')]
+    const binned = creation({ mediaId: goneId, labelId: sponge.id })
+    await edit([
+      creation({ mediaId: goneId, labelId: sponge.id }),
+      creation({ mediaId: goneId, labelId: sponge.id }),
+      binned,
+      creation({ mediaId: goneId, labelId: coral.id }),
+      creation({ mediaId: goneId }),
+      creation({ mediaId: keptId, labelId: coral.id })
+    ])
+    await edit([{ id: newId(), kind: 'remove', annotationId: binned.annotationId, revision: 1 }])
+    const counts = async () =>
+      Promise.all(
+        [sponge, coral].map(async ({ id }) => (await owner.get(`/labels/${id}`)).json<{ annotationCount: number }>().annotationCount)
+      )
+    await owner.delete(`/media/${goneId}`)
+    await forgetMediaRemovedLongAgo(storage.db)
+    t.same(await counts(), [2, 2], 'the image was deleted today')
+
+    await storage.db.updateTable('media').set({ removed_at: '2020-01-01T00:00:00.000Z' }).where('id', '=', goneId).execute()
+    await forgetMediaRemovedLongAgo(storage.db)
+    t.same(await counts(), [0, 1])
+    await forgetMediaRemovedLongAgo(storage.db)
+    t.same(await counts(), [0, 1], 'repeating it changes nothing')
+    t.equal((await owner.delete(`/labels/${sponge.id}`)).statusCode, 204)
+    t.equal((await owner.delete(`/labels/${coral.id}`)).statusCode, 409, 'another image has it')
+  })
+
+  t.test('images of several projects removed a month ago are deleted at once', async t => {
+    const { signUp, storage } = await testBackend(t, { database })
+    const owner = await signUp()
+    for (const title of ['One', 'Two']) {
+      const { id: projectId } = await owner.makeProject({ title })
+      await insertMediaRows(storage.db, { projectId, accountId: owner.id, count: 60 })
+    }
+    await storage.db.updateTable('media').set({ removed_at: '2020-01-01T00:00:00.000Z' }).execute()
+    await forgetMediaRemovedLongAgo(storage.db)
+    t.same(await storage.db.selectFrom('media').select('id').execute(), [])
   })
 })
