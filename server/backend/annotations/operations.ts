@@ -15,14 +15,8 @@ import { selectAnnotations } from './repository.ts'
 import { type Review, reviewAfter, unreviewed } from './review/review-after.ts'
 import { closedAmong } from './rounds/blind.ts'
 import { type AnnotationRow, type AnnotationState, type StoredState, shapeColumns, storedState, toAnnotation } from './rows.ts'
-import {
-  type KnownSuggestion,
-  namedSuggestions,
-  type Returned,
-  renewSuggestions,
-  returnSuggestions,
-  settleSuggestions
-} from './suggestions.ts'
+import { followChange, type Returned, type SuggestionChange, storeChanges } from './suggestion-changes.ts'
+import { isOpen, type KnownSuggestion, namedSuggestions, renewSuggestions } from './suggestions.ts'
 import { beginWork } from './work-states.ts'
 
 type Operation<K extends AnnotationOperation['kind']> = Extract<AnnotationOperation, { kind: K }>
@@ -38,7 +32,7 @@ interface Known {
   fields: AttributeField[]
   /** Ids of operations that were already applied, because a batch or a part of it was sent again. */
   operations: Set<string>
-  /** Suggestions that the edits refer to, by id. */
+  /** Suggestions that the edits refer to, by id, as the earlier edits of the batch left them. */
   suggestions: Map<string, KnownSuggestion>
 }
 
@@ -76,9 +70,8 @@ export async function operateIn(
     operations.map(({ annotationId }) => annotationId)
   )
   const counts = new AnnotationCounts()
-  const settled: Context['settled'] = []
-  const returned: Returned[] = []
-  const context = { transaction, projectId, accountId, at, known, counts, isBulk, settled, returned }
+  const decided: SuggestionChange[] = []
+  const context = { transaction, projectId, accountId, at, known, counts, isBulk, decided }
   const outcomes: Outcome[] = []
   const undone = new Map<string, { outcome: Outcome; revision: number }>()
   for (const operation of operations) {
@@ -96,10 +89,9 @@ export async function operateIn(
     }
   }
   await counts.save(transaction)
-  await settleSuggestions(transaction, settled, { accountId, at })
-  const hasReturned = await returnSuggestions(transaction, returned, { accountId, at })
+  const hasDecided = await storeChanges(transaction, decided, { accountId, at })
   const hasRenewed = await renewSuggestions(transaction, [...new Set(operations.map(({ annotationId }) => annotationId))])
-  if (settled.length > 0 || hasReturned || hasRenewed) onSuggestions?.()
+  if (hasDecided || hasRenewed) onSuggestions?.()
   const newest = await rowsOf(transaction, projectId, operations)
   const edited = operations.filter((_operation, index) => outcomes[index] !== repeatedly && outcomes[index]?.outcome === 'done')
   await beginWork(transaction, [...new Set(edited.flatMap(({ annotationId }) => newest.get(annotationId)?.media_id ?? []))], accountId, at)
@@ -118,10 +110,13 @@ interface Context {
   counts: AnnotationCounts
   /** Whether the operations belong to one bulk decision on suggestions. */
   isBulk: boolean
-  /** Decided suggestions, each with the label that the person gave. */
-  settled: { suggestion: NamedSuggestion; labelId: string; annotationId: string }[]
-  /** Suggestions whose annotation was removed or restored. */
-  returned: Returned[]
+  /** Changes to suggestions, in the order of the operations. */
+  decided: SuggestionChange[]
+}
+
+function decide({ known, decided }: Context, ...changes: SuggestionChange[]): void {
+  for (const change of changes) followChange(known.suggestions, change)
+  decided.push(...changes)
 }
 
 /**
@@ -136,7 +131,7 @@ function suggestionOf(
   const suggestion = suggestionId === undefined ? undefined : known.suggestions.get(suggestionId)
   if (!suggestion || !labelId || suggestion.mediaId !== mediaId) return undefined
   if (suggestion.annotationId === null ? before : suggestion.annotationId !== annotationId) return undefined
-  return suggestion.isOpen || before?.label_id === null ? suggestion : undefined
+  return isOpen(suggestion) || before?.label_id === null ? suggestion : undefined
 }
 
 /**
@@ -151,7 +146,7 @@ function seenLabel({ labels }: Known, operation: Change, { label_id: before }: P
 /** Whether a suggested new shape was accepted, relabelled, or replaced by a later run. Another annotation from it would be a duplicate. */
 function isTaken({ known }: Context, suggestionId: string | undefined): boolean {
   const suggestion = suggestionId === undefined ? undefined : known.suggestions.get(suggestionId)
-  return suggestion !== undefined && !suggestion.isOpen && suggestion.annotationId === null
+  return suggestion !== undefined && !isOpen(suggestion) && suggestion.annotationId === null
 }
 
 type Outcome = Pick<OperationResult, 'outcome' | 'message'>
@@ -225,7 +220,7 @@ async function create(context: Context, operation: Operation<'create'>): Promise
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 0n) return refused('Another annotation already has this id')
   counts.add(mediaId, labelId, 1)
-  if (suggestion && labelId) context.settled.push({ suggestion, labelId, annotationId })
+  if (suggestion && labelId) decide(context, { suggestion, labelId, annotationId })
   return done
 }
 
@@ -251,7 +246,7 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
 
   const suggestion =
     operation.kind === 'revise' ? suggestionOf(context, operation, { mediaId: before.media_id, labelId, before }) : undefined
-  if (suggestion && labelId) context.settled.push({ suggestion, labelId, annotationId: before.id })
+  if (suggestion && labelId) decide(context, { suggestion, labelId, annotationId: before.id })
   const how = { suggestion: suggestion ?? seenLabel(known, operation, before), isBulk: context.isBulk }
   const isUndo = operation.kind === 'revise' && operation.isUndo === true && !operation.suggestionId && !operation.shownLabelId
   const returning = isUndo && isRenamed && labelId !== null ? await provenanceOf(transaction, before, labelId) : null
@@ -284,7 +279,7 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
     .where('id', '=', before.id)
     .execute()
   const after = { ...before, ...changed }
-  context.returned.push(...returnedBy(operation, before))
+  decide(context, ...returnedBy(operation, before))
   if (before.removed_at === null) counts.add(before.media_id, before.label_id, -1)
   if (after.removed_at === null) counts.add(after.media_id, after.label_id, 1)
   return done

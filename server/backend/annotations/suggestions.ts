@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SuggestionState } from '../../../shared/contracts/ai.ts'
 import type { AnnotationOperation } from '../../../shared/contracts/annotations.ts'
 import type { AccountSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
@@ -10,11 +11,18 @@ import type { NamedSuggestion } from './origin.ts'
 export interface KnownSuggestion extends NamedSuggestion {
   mediaId: string
   annotationId: string | null
-  /** Whether the suggestion can be accepted: it is undecided or rejected, and no later run replaced it. */
-  isOpen: boolean
+  state: SuggestionState
+  /** Annotation created or labelled by the decision. */
+  madeAnnotationId: string | null
 }
 
-const openStates = new Set(['waiting', 'unsure', 'rejected'])
+/** States of suggestions that can be accepted. */
+export const openStates: readonly SuggestionState[] = ['waiting', 'unsure', 'rejected']
+/** States of suggestions from which an annotation got its label. */
+export const takenStates: readonly SuggestionState[] = ['accepted', 'relabelled']
+
+/** Whether a suggestion can be accepted: it is undecided or rejected, and no later run replaced it. */
+export const isOpen = ({ state }: Pick<KnownSuggestion, 'state'>): boolean => openStates.includes(state)
 
 /** Suggestions that operations refer to, by id. A merged label is replaced by the label that it was merged into. Blind members get no suggestions. */
 export async function namedSuggestions(
@@ -28,7 +36,7 @@ export async function namedSuggestions(
   if (blind || ids.length === 0) return new Map()
   const rows = await transaction
     .selectFrom('ai_suggestion')
-    .select(['id', 'label_id', 'media_id', 'annotation_id', 'state'])
+    .select(['id', 'label_id', 'media_id', 'annotation_id', 'state', 'made_annotation_id'])
     .where('project_id', '=', projectId)
     .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${jsonItems(transaction, ids)})`)
     .execute()
@@ -38,76 +46,11 @@ export async function namedSuggestions(
     rows.map(row => row.label_id)
   )
   return new Map(
-    rows.map(({ id, label_id: given, media_id: mediaId, annotation_id: annotationId, state }) => [
+    rows.map(({ id, label_id: given, media_id: mediaId, annotation_id: annotationId, state, made_annotation_id: madeAnnotationId }) => [
       id,
-      { id, labelId: current.get(given) ?? given, mediaId, annotationId, isOpen: openStates.has(state) }
+      { id, labelId: current.get(given) ?? given, mediaId, annotationId, state, madeAnnotationId }
     ])
   )
-}
-
-/** Marks suggestions as accepted, or as relabelled if the person gave another label. The suggestions are detached from any earlier bulk decision. */
-export async function settleSuggestions(
-  transaction: Database,
-  settled: readonly { suggestion: NamedSuggestion; labelId: string; annotationId: string }[],
-  { accountId, at }: { accountId: string; at: string }
-): Promise<void> {
-  if (settled.length === 0) return
-  const items = jsonItems(
-    transaction,
-    settled.map(({ suggestion, labelId, annotationId }) => ({
-      id: suggestion.id,
-      state: suggestion.labelId === labelId ? 'accepted' : 'relabelled',
-      given: suggestion.labelId === labelId ? null : labelId,
-      made: annotationId
-    }))
-  )
-  await sql`
-    update ai_suggestion set state = settled.state, given_label_id = settled.given, made_annotation_id = settled.made,
-      decided_by = ${accountId}, decided_at = ${at}, decision_id = null
-    from (
-      select item.value ->> 'id' as id, item.value ->> 'state' as state, item.value ->> 'given' as given, item.value ->> 'made' as made from ${items}
-    ) as settled
-    where ai_suggestion.id = settled.id`.execute(transaction)
-}
-
-/** Suggestion of a new shape whose annotation was removed or restored. */
-export interface Returned {
-  suggestionId: string
-  annotationId: string
-  state: 'waiting' | 'rejected' | 'accepted' | 'relabelled'
-  /** Label of the annotation. */
-  labelId: string | null
-}
-
-/**
- * Updates suggestions of new shapes whose annotation was removed or restored. Removing the annotation rejects its suggestion, and undoing
- * the acceptance makes the suggestion pending again. Restoring the annotation restores the decision.
- * @returns whether any suggestion changed
- */
-export async function returnSuggestions(
-  transaction: Database,
-  returned: readonly Returned[],
-  { accountId, at }: { accountId: string; at: string }
-): Promise<boolean> {
-  let hasChanged = false
-  for (const { suggestionId, annotationId, state, labelId } of returned) {
-    const isTaken = state === 'accepted' || state === 'relabelled'
-    const query = transaction.updateTable('ai_suggestion').where('id', '=', suggestionId).where('annotation_id', 'is', null)
-    const { numUpdatedRows } = isTaken
-      ? await query
-          .set({ state, given_label_id: state === 'relabelled' ? labelId : null, made_annotation_id: annotationId })
-          .set({ decided_by: accountId, decided_at: at, decision_id: null })
-          .where('state', 'in', ['waiting', 'unsure', 'rejected'])
-          .executeTakeFirst()
-      : await query
-          .set({ state, given_label_id: null, decision_id: null })
-          .set(state === 'waiting' ? { decided_by: null, decided_at: null } : { decided_by: accountId, decided_at: at })
-          .where('state', 'in', ['accepted', 'relabelled'])
-          .where('made_annotation_id', '=', annotationId)
-          .executeTakeFirst()
-    hasChanged ||= numUpdatedRows > 0n
-  }
-  return hasChanged
 }
 
 const isUnlabelled = sql<boolean>`exists (

@@ -137,6 +137,52 @@ await forEachDatabase(t, (t, database) => {
     ])
   })
 
+  t.test('accepting, undoing and accepting again in one request ends like three requests', async t => {
+    const { db, edit, ofBox, labelIds, stateOf, accept, annotation } = await suggestedImage(t, { database })
+    const [first, second] = [accept(ofBox, labelIds[0]), accept(ofBox, labelIds[1])]
+    const undo = ({ annotationId }: typeof first, revision: number) =>
+      ({ id: newId(), kind: 'remove', annotationId, revision, suggestionId: ofBox }) as const
+    const outcomes = async (operations: Parameters<typeof edit>[0]) => (await edit(operations)).map(({ outcome }) => outcome)
+    const made = async () =>
+      db.selectFrom('ai_suggestion').select(['made_annotation_id', 'given_label_id']).where('id', '=', ofBox).executeTakeFirst()
+    t.same(await outcomes([first, undo(first, 1), second]), ['done', 'done', 'done'])
+    t.equal(await stateOf(ofBox), 'relabelled')
+    t.same(await made(), { made_annotation_id: second.annotationId, given_label_id: labelIds[1] })
+    t.match(await annotation(second.annotationId), { origin: 'human_seen', suggestionId: ofBox })
+    t.same(await outcomes([undo(second, 1)]), ['done'])
+    t.equal(await stateOf(ofBox), 'waiting', 'the undo reaches the suggestion')
+
+    const third = accept(ofBox, labelIds[0])
+    const redo = { id: newId(), kind: 'restore', annotationId: third.annotationId, revision: 2 } as const
+    t.same(await outcomes([third, undo(third, 1), redo]), ['done', 'done', 'done'])
+    t.equal(await stateOf(ofBox), 'accepted', 'done again')
+    t.match(await made(), { made_annotation_id: third.annotationId })
+
+    const last = accept(ofBox, labelIds[1])
+    t.same(await outcomes([undo(third, 3), last]), ['done', 'done'], 'the undo alone comes first')
+    t.match(await made(), { made_annotation_id: last.annotationId, given_label_id: labelIds[1] })
+    t.equal(await stateOf(ofBox), 'relabelled')
+  })
+
+  t.test('one request makes one annotation from a suggestion of a new shape', async t => {
+    const { edit, ofBox, labelIds, stateOf, accept, annotation } = await suggestedImage(t, { database })
+    const [first, second, third] = [accept(ofBox, labelIds[0]), accept(ofBox, labelIds[1]), accept(ofBox, labelIds[1])]
+    const remove = { id: newId(), kind: 'remove', annotationId: first.annotationId, revision: 1 } as const
+    t.match(await edit([first, second, remove, third]), [
+      { outcome: 'done' },
+      { outcome: 'refused', message: 'The suggestion was decided or replaced in the meantime' },
+      { outcome: 'done' },
+      { outcome: 'done' }
+    ])
+    t.equal(await stateOf(ofBox), 'relabelled', 'a label takes precedence over a rejection')
+    t.match(await annotation(third.annotationId), { origin: 'human_seen', suggestionId: ofBox, removed: false })
+    t.match(await edit([{ ...remove, id: newId(), revision: 2 }, accept(ofBox, labelIds[0])]), [
+      { outcome: 'done' },
+      { outcome: 'refused' }
+    ])
+    t.equal(await stateOf(ofBox), 'relabelled', 'another annotation has it')
+  })
+
   t.test('undoing a rejection lets a suggestion wait only if no label has been assigned since', async t => {
     const { owner, runId, forFirst, forSecond, revise, point, labelIds, stateOf } = await suggestedImage(t, { database })
     const draft = { decision: 'reject', suggestionIds: [forFirst, forSecond] }
