@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { geometryHash } from '../../server/backend/ai/geometry.ts'
 import type { AiSuggestionTable } from '../../server/backend/ai/tables.ts'
 import type { Database } from '../../server/backend/storage/database.ts'
 import { newId } from '../../server/lib/ids.ts'
@@ -47,7 +48,7 @@ export function suggestionRow({ runId, projectId, mediaId, annotationId, shape, 
   const rest = others.map((id, place) => ({ labelId: id, probability: (1 - probability) / 2 ** (place + 1) }))
   return {
     ...{ id: newId(), run_id: runId, project_id: projectId, media_id: mediaId, annotation_id: annotationId },
-    ...{ geometry_hash: JSON.stringify(shape), shape: JSON.stringify(shape), label_id: labelId },
+    ...{ geometry_hash: geometryHash(JSON.stringify(shape)), shape: JSON.stringify(shape), label_id: labelId },
     ...{ probability, bin: Math.min(99, Math.floor(probability * 100)), margin: probability, entropy: 0 },
     alternatives: JSON.stringify([{ labelId, probability }, ...rest]),
     ...{ is_unlike: 0 as const, state: 'waiting' as const },

@@ -10,6 +10,7 @@ import type { AccountSight } from '../projects/scope.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import type { DecisionRow } from './decision-row.ts'
 import { LabelNotMapped } from './errors.ts'
+import { geometryHash } from './geometry.ts'
 import type { AiSuggestionTable } from './tables.ts'
 
 export type SuggestionRow = Selectable<AiSuggestionTable>
@@ -101,7 +102,7 @@ interface Named {
 }
 
 /**
- * Labels the annotations of suggestions, creating those that do not exist yet. It skips suggestions whose annotation has been relabelled or
+ * Labels the annotations of suggestions, creating those that do not exist yet. It skips suggestions whose annotation has been relabelled, moved or
  * removed since.
  * @returns the labelled annotations, by suggestion id
  */
@@ -133,7 +134,8 @@ async function nameAll(
       return [{ id: newId(), kind: 'create', ...created, suggestionId }]
     }
     const row = known.get(annotationId)
-    if (row?.label_id !== suggestion.checked_label_id) return []
+    if (!row?.shape || row.label_id !== suggestion.checked_label_id) return []
+    if (geometryHash(row.shape) !== suggestion.geometry_hash) return [] // it is elsewhere than the crop that was judged
     return [{ id: newId(), kind: 'revise', annotationId, revision: row.revision, labelId: given, suggestionId }]
   })
   const results = await operateIn(edit, sight, operations, { isBulk: isBulk === 1 })

@@ -9,6 +9,7 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { applyDecision } from './apply-decision.ts'
 import { type DecisionRow, decisionRow, toDecision } from './decision-row.ts'
+import { isOnImage } from './on-image.ts'
 import type { OpenRun } from './open-run.ts'
 
 /**
@@ -53,6 +54,7 @@ export async function decideSuggestions(
       .where('run_id', '=', runId)
       .where('state', 'in', draft.decision === 'wait' ? ['rejected', 'unsure'] : ['waiting', 'unsure'])
       .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
+      .where(isOnImage) // a suggestion on an image in the bin waits until the image is restored
       .$if(draft.decision === 'wait', query => query.where(({ eb, or }) => or([eb('checked_label_id', 'is not', null), isNewest])))
       .execute()
     const count = await applyDecision(edit, run, decision, rows)

@@ -144,6 +144,7 @@ export function aiRepository(db: Database) {
         .selectFrom('ai_decision')
         .select(['id', 'decision', 'count', 'decided_at'])
         .where('run_id', '=', runId)
+        .where('decided_by', '=', opened.accountId) // undo never takes back the decision of another person
         .where('undone_at', 'is', null)
         .orderBy('id', 'desc')
         .limit(1)

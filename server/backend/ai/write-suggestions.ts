@@ -63,12 +63,14 @@ export async function writeSuggestions(
     .execute()
   const isDecided = new Set(before.map(({ geometry_hash: hash }) => hash))
   const isRejected = new Set(before.filter(({ state }) => state === 'rejected').map(({ geometry_hash: hash }) => hash))
+  const unlabelled = await unlabelledOn(transaction, mediaId)
   const rows = shapes.flatMap(({ id: annotationId, shape }, index) => {
     const prediction = predictions[index]
     const best = prediction ? suggestedOf(prediction) : []
     const [first] = best
     const labelId = first && classes[first.place]
     const hash = geometryHash(shape)
+    if (annotationId !== null && unlabelled.get(annotationId) !== hash) return [] // labelled, moved or removed during the prediction
     if (!prediction || !first || !labelId || (annotationId === null ? isDecided : isRejected).has(hash)) return []
     const modelLabel = modelLabels?.[first.place]
     const alternatives = best.flatMap(({ place, p }) => {
@@ -95,11 +97,7 @@ export async function writeSuggestions(
       state: 'waiting' as const
     }
   })
-  await supersede(
-    transaction,
-    { runId, mediaId },
-    rows.map(row => row.geometry_hash)
-  )
+  await supersede(transaction, { runId, mediaId }, rows)
   for (let from = 0; from < rows.length; from += rowsAtOnce)
     await transaction
       .insertInto('ai_suggestion')
@@ -108,15 +106,31 @@ export async function writeSuggestions(
   return rows.length
 }
 
-/** Marks waiting suggestions of earlier runs for the same shapes as `gone`, so that only the latest waits. Label doubts are kept. */
+/** Reads the hash of the shape of each unlabelled annotation on an image, by its id. */
+async function unlabelledOn(transaction: Database, mediaId: string): Promise<Map<string, string>> {
+  const rows = await transaction
+    .selectFrom('annotation')
+    .select(['id', 'shape'])
+    .where('media_id', '=', mediaId)
+    .where('label_id', 'is', null)
+    .where('removed_at', 'is', null)
+    .where('shape', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ id, shape }) => [id, geometryHash(shape ?? '')]))
+}
+
+/**
+ * Marks waiting suggestions of earlier runs for the same annotations or shapes as `gone`, so that only the latest waits, also for a shape that was
+ * moved. Label doubts are kept.
+ */
 async function supersede(
   transaction: Database,
   { runId, mediaId }: { runId: string; mediaId: string },
-  hashes: readonly string[]
+  rows: readonly { annotation_id: string | null; geometry_hash: string }[]
 ): Promise<void> {
   const wanted = jsonItems(
     transaction,
-    hashes.map(hash => ({ hash }))
+    rows.map(({ annotation_id: id, geometry_hash: hash }) => ({ id, hash }))
   )
   await transaction
     .updateTable('ai_suggestion')
@@ -125,7 +139,12 @@ async function supersede(
     .where('state', '=', 'waiting')
     .where('run_id', '<>', runId)
     .where('checked_label_id', 'is', null)
-    .where('geometry_hash', 'in', sql<string>`(select item.value ->> 'hash' from ${wanted})`)
+    .where(({ eb, or }) =>
+      or([
+        eb('geometry_hash', 'in', sql<string>`(select item.value ->> 'hash' from ${wanted})`),
+        eb('annotation_id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted} where item.value ->> 'id' is not null)`)
+      ])
+    )
     .execute()
 }
 

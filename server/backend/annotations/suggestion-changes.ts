@@ -47,7 +47,7 @@ const isReturned = (before: KnownSuggestion, change: Returned): boolean =>
 export async function storeChanges(
   transaction: Database,
   changes: readonly SuggestionChange[],
-  by: { accountId: string; at: string }
+  by: { accountId: string | null; at: string }
 ): Promise<boolean> {
   let hasChanged = false
   let settled = new Map<string, Settled>()
@@ -69,7 +69,7 @@ export async function storeChanges(
 async function settleSuggestions(
   transaction: Database,
   settled: ReadonlyMap<string, Settled>,
-  { accountId, at }: { accountId: string; at: string }
+  { accountId, at }: { accountId: string | null; at: string }
 ): Promise<boolean> {
   if (settled.size === 0) return false
   const items = jsonItems(
@@ -97,7 +97,7 @@ async function settleSuggestions(
 async function returnSuggestion(
   transaction: Database,
   change: Returned,
-  { accountId, at }: { accountId: string; at: string }
+  { accountId, at }: { accountId: string | null; at: string }
 ): Promise<boolean> {
   const { suggestionId, annotationId, state, labelId } = change
   const query = transaction.updateTable('ai_suggestion').where('id', '=', suggestionId).where('annotation_id', 'is', null)

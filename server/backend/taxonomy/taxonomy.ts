@@ -13,6 +13,7 @@ import { cleanNames } from './migrations/0022-clean-names.ts'
 import { labelColours } from './migrations/0032-label-colours.ts'
 import { catalogImports } from './migrations/0040-catalog-imports.ts'
 import { ownKeys } from './migrations/0065-own-keys.ts'
+import { labelCounts } from './migrations/0083-label-counts.ts'
 import { labelReferenceRoutes } from './reference-routes.ts'
 import { taxonomyRoutes } from './routes.ts'
 import { catalogVersionRoutes } from './versions/routes.ts'
@@ -22,7 +23,7 @@ import { wormsRoutes } from './worms/routes.ts'
 export const taxonomyModule: Module = {
   contracts: [taxonomyApi, taxonomyImportApi, catalogVersionsApi, wormsApi],
   activity: taxonomyEvents,
-  migrations: [taxonomy, catalog, cleanNames, labelColours, catalogImports, ownKeys],
+  migrations: [taxonomy, catalog, cleanNames, labelColours, catalogImports, ownKeys, labelCounts],
   routes: [taxonomyRoutes, labelReferenceRoutes, taxonExportRoutes, taxonomyImportRoutes, catalogVersionRoutes, wormsRoutes],
   upkeep: [daily(({ db }) => forgetCatalogImports(db))]
 }

@@ -6,6 +6,7 @@ import { AnnotationCounts } from '../counts.ts'
 import { type Naming, namings } from '../naming.ts'
 import { provenanceAfter } from '../origin.ts'
 import { storedState } from '../rows.ts'
+import { storeChanges } from '../suggestion-changes.ts'
 import { renewSuggestions } from '../suggestions.ts'
 import type { AnnotationTable } from '../tables.ts'
 
@@ -88,6 +89,13 @@ export async function rewrite(
     if (after.removed_at === null) counts.add(before.media_id, after.label_id, 1)
   }
   await counts.save(transaction)
+  const returned = rows.flatMap(({ before, after }) => {
+    const { id: annotationId, suggestion_id: suggestionId, origin, removed_at: removedAt } = before
+    if (suggestionId === null || (removedAt === null) === (after.removed_at === null)) return []
+    const taken = origin === 'human_seen' ? ('relabelled' as const) : ('accepted' as const)
+    return [{ suggestionId, annotationId, state: removedAt === null ? ('rejected' as const) : taken, labelId: after.label_id }]
+  })
+  await storeChanges(transaction, returned, { accountId, at })
   await renewSuggestions(
     transaction,
     rows.map(({ before }) => before.id)

@@ -244,10 +244,12 @@ await forEachDatabase(t, (t, database) => {
       .select('model_version_id')
       .where('id', '=', newer)
       .executeTakeFirstOrThrow()
-    const shapes = [{ id: doubted.annotationId, shape: JSON.stringify(shape) }]
+    const shapes = [{ id: doubted.annotationId, shape: JSON.stringify(boxAt(81)) }]
     const model = { column: 'model_version_id', id: versionId ?? '', classes: [...labelIds] } as const
     const written = { id: newer, projectId: project.id, mediaId, model }
     const prediction = { best: [{ place: 0, p: 0.7 }], entropy: 0.1, isUnknown: false }
+    const before = [{ id: doubted.annotationId, shape: JSON.stringify(shape) }]
+    t.equal(await writeSuggestions(db, written, before, [prediction]), 0, 'the shape was moved during the prediction')
     t.equal(await writeSuggestions(db, written, shapes, [prediction]), 1)
     const latest = await insertRun(db, { projectId: project.id, accountId: owner.id })
     t.equal(await writeSuggestions(db, { ...written, id: latest }, shapes, [prediction]), 1)
@@ -256,6 +258,58 @@ await forEachDatabase(t, (t, database) => {
       (await list()).items.filter(({ annotationId }) => annotationId === doubted.annotationId).map(item => item.runId),
       [latest]
     )
+  })
+
+  t.test('a suggestion for a shape that was moved is not accepted, and a later run replaces it', async t => {
+    const scene = await suggestedImage(t, { database })
+    const { db, owner, project, runId, mediaId, labelIds, points, forFirst, forSecond, stateOf, revise, annotation } = scene
+    const [first = '', second = ''] = points.map(({ annotationId }) => annotationId)
+    await revise(owner, first, 1, { shape: { kind: 'point', x: 90, y: 90 } })
+    const decide = (suggestionIds: string[]) => owner.post(`/ai/runs/${runId}/decisions`, { decision: 'accept', suggestionIds })
+    t.match((await decide([forFirst])).json(), { count: 0, leftOut: 1 })
+    t.match([await stateOf(forFirst), (await annotation(first)).labelId], ['gone', null])
+
+    const shape = { kind: 'point', x: 70, y: 70 } as const
+    await revise(owner, second, 1, { shape })
+    const latest = await insertRun(db, { projectId: project.id, accountId: owner.id })
+    const { model_version_id: versionId } = await db
+      .selectFrom('ai_run')
+      .select('model_version_id')
+      .where('id', '=', latest)
+      .executeTakeFirstOrThrow()
+    const model = { column: 'model_version_id', id: versionId ?? '', classes: [...labelIds] } as const
+    const prediction = { best: [{ place: 0, p: 0.7 }], entropy: 0.1, isUnknown: false }
+    const shapes = [{ id: second, shape: JSON.stringify(shape) }]
+    t.equal(await writeSuggestions(db, { id: latest, projectId: project.id, mediaId, model }, shapes, [prediction]), 1)
+    t.equal(await stateOf(forSecond), 'gone', 'only the latest waits')
+  })
+
+  t.test('the last decision of a run is that of the person, and a suggestion in the bin waits', async t => {
+    const { db, owner, bo, runId, mediaId, ofBox, forFirst, stateOf } = await suggestedImage(t, { database })
+    const decide = (by: typeof bo, decision: string, id: string) =>
+      by.post(`/ai/runs/${runId}/decisions`, { decision, suggestionIds: [id] })
+    const lastOf = async (by: typeof bo) => (await by.get(`/ai/runs/${runId}`)).json().lastDecision
+    const rejected = (await decide(bo, 'reject', forFirst)).json()
+    t.equal(await lastOf(owner), null)
+    await owner.delete(`/media/${mediaId}`)
+    t.match((await decide(owner, 'accept', ofBox)).json(), { count: 0, leftOut: 1 })
+    await db.updateTable('media').set({ removed_at: null }).where('id', '=', mediaId).execute()
+    t.equal(await stateOf(ofBox), 'waiting', 'the image is there again')
+    t.match((await decide(owner, 'accept', ofBox)).json(), { count: 1 })
+    t.equal((await lastOf(bo)).id, rejected.id, 'undo of one person never takes back the decision of another')
+  })
+
+  t.test('annotations that Review removes in bulk reject their suggestions', async t => {
+    const { owner, project, labelIds, edit, accept, ofBox, stateOf, mediaId } = await suggestedImage(t, { database })
+    const made = accept(ofBox, labelIds[0])
+    await edit([made])
+    const rest = (await owner.get(`/media/${mediaId}/annotations`)).json().annotations
+    const annotations = rest.map(({ id, revision }: { id: string; revision: number }) => ({ id, revision }))
+    const removed = await owner.post(`/projects/${project.id}/annotations/bulk`, { annotations, change: { removed: true } })
+    t.ok(removed.statusCode < 300, removed.body)
+    t.equal(await stateOf(ofBox), 'rejected')
+    await owner.post(`/projects/${project.id}/annotations/bulk/${removed.json().id}/undo`)
+    t.equal(await stateOf(ofBox), 'accepted')
   })
 
   t.test('an image reads at most 500 of its suggestions, by an index', async t => {
