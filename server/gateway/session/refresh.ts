@@ -20,6 +20,15 @@ export type SessionRefresh = ReturnType<typeof sessionRefresh>
 
 const mostSessions = 100_000
 
+/** Newest refresh token that this process holds for a session. Tokens are digests. */
+interface Newest {
+  token: string
+  /** Token that was exchanged for it; null after a sign-in. */
+  from: string | null
+  /** Whether the browser has sent it, so that its response has arrived. */
+  isConfirmed: boolean
+}
+
 /**
  * Error for a session that the backend permanently refuses to renew. The session's cookies are the newest that this process has issued, so the
  * cookies may be cleared.
@@ -40,18 +49,45 @@ export class SessionRefused extends Error {
 // Long: one refresh, which parallel requests share.
 export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshOptions) {
   const running = new Map<string, Promise<Session>>()
-  const newest = new Map<string, string>()
+  const newest = new Map<string, Newest>()
+  const replaced = new Map<string, true>()
   const ended = new Map<string, number>()
 
-  function remember(session: Session): void {
+  /** @param before the session whose token was exchanged; null after a sign-in */
+  function remember(session: Session, before: Session | null): void {
+    const earlier = newest.get(session.id)
+    if (earlier) replace(earlier.token)
+    const from = before && digest(before.refreshToken)
+    if (from) replace(from)
     newest.delete(session.id)
-    newest.set(session.id, digest(session.refreshToken))
+    newest.set(session.id, { token: digest(session.refreshToken), from, isConfirmed: false })
     forgetOldest(newest)
   }
 
-  function isNewest(session: Session): boolean {
+  function replace(token: string): void {
+    replaced.set(token, true)
+    forgetOldest(replaced)
+  }
+
+  /** Records that the browser has the newest token of its session. From then on, the token before it is refused. */
+  function confirm(session: Session): void {
     const known = newest.get(session.id)
-    return known === undefined || known === digest(session.refreshToken)
+    if (known && !known.isConfirmed && known.token === digest(session.refreshToken)) known.isConfirmed = true
+  }
+
+  /** Whether this process has not replaced the token of the session. Another gateway may have issued a token that is unknown here. */
+  function isNewest(session: Session): boolean {
+    return !replaced.has(digest(session.refreshToken))
+  }
+
+  /**
+   * Whether the backend decides about the renewal. It does for the newest token, and for its predecessor until the browser sends the newest:
+   * the response with the newest may have been lost.
+   */
+  function mayRenew(session: Session): boolean {
+    if (isNewest(session)) return true
+    const known = newest.get(session.id)
+    return known !== undefined && !known.isConfirmed && known.from === digest(session.refreshToken)
   }
 
   function hasEnded(sessionId: string): boolean {
@@ -118,13 +154,14 @@ export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshO
       await revoke(renewed, headers).catch(() => undefined)
       throw new SessionEnded()
     }
-    remember(renewed)
+    remember(renewed, session)
     onOutcome('renewed')
     return renewed
   }
 
   return {
     remember,
+    confirm,
     isNewest,
     hasEnded,
     end,
@@ -144,7 +181,7 @@ export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshO
     /**
      * Returns the renewed session.
      * @throws SessionRefused when the backend permanently refuses to renew the session
-     * @throws SessionSuperseded when the session was renewed too long ago to return the same result again
+     * @throws SessionSuperseded when the session was renewed too long ago to return the same result again, and the browser has sent the result
      * @throws SessionEnded when the session was signed out
      * @throws SessionUnavailable and SessionTimeout when the backend does not respond; the cookies are kept
      * @throws InvalidAuthAnswer
@@ -158,7 +195,7 @@ export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshO
         const renewed = await known
         return isNewest(renewed) ? renewed : this.renew(renewed, as, headers)
       }
-      if (!isNewest(session)) {
+      if (!mayRenew(session)) {
         onOutcome('superseded')
         throw new SessionSuperseded()
       }

@@ -63,6 +63,7 @@ export const session = fp<SessionOptions>(
       const session = open(request.raw.headers.cookie)
       if (session === null || refresh.hasEnded(session.id)) return identify(request, done)
       request.session = session
+      refresh.confirm(session)
       if (session.needsNewKey) request.sessionChange = 'write'
       if (!refresh.isDue(session)) {
         request.bearer = session.accessToken

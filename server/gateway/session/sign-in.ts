@@ -45,7 +45,7 @@ export function signInHandlers({ upstream, jar, refresh, devices, secure, timeou
   function begin(request: FastifyRequest, tokens: Tokens): SessionRecord {
     const before = request.session
     const session = jar.begin(tokens, null)
-    refresh.remember(session)
+    refresh.remember(session, null)
     request.session = session
     request.sessionChange = 'write'
     if (before) {

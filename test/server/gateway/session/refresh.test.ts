@@ -1,9 +1,25 @@
-import t from 'tap'
+import { mock } from 'node:test'
+import t, { type Test } from 'tap'
 import { cookieJar } from '../../../../server/gateway/session/cookies.ts'
 import { sealWith } from '../../../../server/lib/seal.ts'
+import { refreshGraceMs } from '../../../../shared/limits.ts'
 import { cannedUpstream, json, jwt, tokens } from '../../../support/canned-upstream.ts'
 import { cookieKey, cookiesOf, fromApp, signIn, testGateway } from '../../../support/gateway.ts'
 import { issuer, projects } from '../../../support/issuer.ts'
+
+/** Starts a backend that accepts a refresh token any number of times. `given` lists the access tokens of its renewals. */
+async function repeatingIssuer(t: Test) {
+  const given: string[] = []
+  const backend = await issuer(t, {
+    refresh(_request, response) {
+      const next = tokens()
+      given.push(next.access_token)
+      backend.remember(next.access_token)
+      json(response, 200, next)
+    }
+  })
+  return { backend, given }
+}
 
 t.test('row 16: twenty simultaneous requests and stragglers with an expired access token make one refresh, and all succeed', async t => {
   const backend = await issuer(t, { accessSeconds: 1 })
@@ -124,6 +140,60 @@ t.test('row 19: a late refusal of an old token never clears a newer session', as
   t.equal(straggler.statusCode, 200, 'for 30 s the old cookies get the same answer')
   t.equal((await projects(app, newer)).statusCode, 200)
   t.equal(backend.state.refreshes, 1)
+})
+
+t.test('a renewal whose answer never reached the browser is left to the backend, which can repeat it', async t => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+  const { backend, given } = await repeatingIssuer(t)
+  const { app } = await testGateway(t, backend.url)
+  const { cookies } = await signIn(app, 'ada@example.org', 'secret')
+  const first = { rt: cookies.rt! }
+  t.equal((await projects(app, first)).statusCode, 200, 'the answer with the new cookies is lost')
+  mock.timers.tick(refreshGraceMs)
+
+  const storm = await Promise.all(Array.from({ length: 10 }, () => projects(app, first)))
+  t.same([...new Set(storm.map(answer => answer.statusCode))], [200])
+  t.equal(backend.state.refreshes, 2, 'parallel requests share the second renewal')
+  t.equal(storm[0]!.json().bearer, given[1])
+
+  const second = cookiesOf(storm[0]!)
+  t.equal((await projects(app, second)).statusCode, 200, 'the browser sends the new cookies')
+  mock.timers.tick(refreshGraceMs)
+  const stolen = await projects(app, first)
+  t.equal(stolen.statusCode, 401, 'so the old ones are refused')
+  t.match(stolen.json(), { code: 'SESSION_SUPERSEDED' })
+  t.same(stolen.cookies, [])
+  t.equal(backend.state.refreshes, 2)
+  t.equal((await projects(app, second)).statusCode, 200)
+})
+
+t.test('of two lost answers, only the newest can be repeated', async t => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+  const { backend } = await repeatingIssuer(t)
+  const { app } = await testGateway(t, backend.url)
+  const { cookies } = await signIn(app, 'ada@example.org', 'secret')
+  const lost = cookiesOf(await projects(app, { rt: cookies.rt! }))
+  mock.timers.tick(refreshGraceMs)
+  await projects(app, { rt: cookies.rt! })
+  const late = await projects(app, { rt: lost.rt! })
+  t.match(late.json(), { code: 'SESSION_SUPERSEDED' })
+  t.equal(backend.state.refreshes, 2)
+})
+
+t.test('a session that another gateway renewed goes on in this one', async t => {
+  const backend = await issuer(t)
+  const { app: here } = await testGateway(t, backend.url)
+  const { app: there } = await testGateway(t, backend.url)
+  const { cookies } = await signIn(here, 'ada@example.org', 'secret')
+  const moved = cookiesOf(await projects(there, { rt: cookies.rt! }))
+  const back = await projects(here, { rt: moved.rt! })
+  t.equal(back.statusCode, 200)
+  t.equal(back.cookies.length, 2)
+  t.equal(backend.state.refreshes, 2)
+  t.match((await projects(here, { rt: cookies.rt! })).json(), { code: 'SESSION_SUPERSEDED' }, 'the token of the sign-in is refused')
+  t.equal(backend.state.refreshes, 2)
 })
 
 t.test('a refresh does not depend on the client that caused it', async t => {
