@@ -5,9 +5,10 @@ import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
 import { readFilter } from '../annotations/review/read-filter.ts'
 import { wholeMeterDepths } from '../generalisations/depth-filter.ts'
 import { recordActivity } from '../projects/activity.ts'
+import { excludeEdits } from '../projects/edit-project.ts'
 import { countBytesOf, countMedia, forgetCover } from '../projects/media-ledger.ts'
 import type { Sight } from '../projects/scope.ts'
-import type { Database } from '../storage/database.ts'
+import type { AnyTransaction, Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { mediaPage } from './list.ts'
 import { type NewMedia, newMediaRow } from './new-media.ts'
@@ -132,7 +133,8 @@ export function mediaRepository(db: Database) {
     },
 
     /** @returns whether the media item was still there */
-    async remove(transaction: Database, media: MediaRow): Promise<boolean> {
+    async remove(transaction: AnyTransaction, media: MediaRow): Promise<boolean> {
+      await excludeEdits(transaction, media.project_id) // edits and imports lock the project before its images
       const removed = await transaction
         .updateTable('media')
         .set(eb => ({ removed_at: timestamp(), revision: eb('revision', '+', 1) }))

@@ -34,10 +34,13 @@ export function projectEdits(db: Database, events: Pick<EventBus, 'publish'>) {
   }
 }
 
-/** Keeps edits of a project waiting until the transaction ends, without counting as one. SQLite has one writer at a time anyway. */
+/**
+ * Keeps edits of a project waiting until the transaction ends, without counting as one. Call it before the first change: edits lock the project
+ * first too. Rows that refer to the project can still be inserted. SQLite has one writer at a time anyway.
+ */
 export async function excludeEdits(transaction: AnyTransaction, projectId: string): Promise<void> {
   const project = transaction.selectFrom('project').select('id').where('id', '=', projectId)
-  if (transaction.getExecutor().adapter instanceof PostgresAdapter) await project.forUpdate().execute()
+  if (transaction.getExecutor().adapter instanceof PostgresAdapter) await project.forNoKeyUpdate().execute()
 }
 
 /** Locks a project for an edit. Use it in a transaction that must read something before locking. */

@@ -1,10 +1,16 @@
 import t, { type Test } from 'tap'
+import { recordActivity } from '../../../../server/backend/projects/activity.ts'
+import { lockProject } from '../../../../server/backend/projects/edit-project.ts'
+import { everything } from '../../../../server/backend/projects/scope.ts'
+import type { AnyTransaction } from '../../../../server/backend/storage/database.ts'
 import type { Media } from '../../../../shared/contracts/media.ts'
 import type { Project } from '../../../../shared/contracts/projects.ts'
 import { type DatabaseKind, forEachDatabase, type Person, testBackend } from '../../../support/backend.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
 import { picture } from '../../../support/pictures.ts'
+import { until } from '../../../support/until.ts'
 import { listening, upload } from '../../../support/uploads.ts'
+import { waitingStatements } from '../../../support/waiting-statements.ts'
 
 interface MediaPage {
   items: Media[]
@@ -177,6 +183,41 @@ await forEachDatabase(t, async (t, database) => {
     })
     t.ok(await add())
     t.match((await owner.get(`/projects/${project.id}/overview`)).json(), { mediaCount: 1, mediaBytes: content.length })
+  })
+
+  t.test('an item is removed during an edit of its project and during its correction', { skip: database === 'sqlite' }, async t => {
+    const { storage, owner, project, rows } = await scene(t, database)
+    const { db } = storage
+    const [edited, corrected] = await rows({ count: 2 })
+    const change = (transaction: AnyTransaction, id: string) =>
+      transaction.updateTable('media').set({ annotation_count: 0 }).where('id', '=', id).execute()
+    const removing = async (id: string) => {
+      const answer = owner.delete(`/media/${id}`)
+      await until(
+        () => waitingStatements(db),
+        count => count === 1
+      )
+      return [answer]
+    }
+    const [first] = await db.transaction().execute(async transaction => {
+      await lockProject(transaction, everything(project.id, 'a test'))
+      const waiting = await removing(edited!)
+      await change(transaction, edited!)
+      return waiting
+    })
+    t.equal((await first!).statusCode, 204)
+    const [second] = await db.transaction().execute(async transaction => {
+      await change(transaction, corrected!)
+      const waiting = await removing(corrected!)
+      await recordActivity(transaction, {
+        projectId: project.id,
+        actorId: owner.id,
+        event: 'media.revised',
+        detail: { mediaId: corrected!, fileName: 'b.jpg' }
+      })
+      return waiting
+    })
+    t.equal((await second!).statusCode, 204)
   })
 
   t.test('many files added in a row are one activity with a count', async t => {
