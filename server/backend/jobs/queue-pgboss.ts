@@ -1,10 +1,10 @@
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { EventBus } from '../events/bus.ts'
 import type { Database } from '../storage/database.ts'
 import type { JobKinds, Lane } from './kinds.ts'
 import { laneOf, lanePlaces, lanes } from './lanes.ts'
 import { type JobHandlers, type JobQueue, jobAttempts } from './queue.ts'
-import { jobRecords } from './records.ts'
+import { type JobRow, jobRecords, toJob } from './records.ts'
 import { jobRunner } from './runner.ts'
 import type { JobWatch } from './watch.ts'
 import { whenDue } from './when-due.ts'
@@ -13,6 +13,13 @@ import { whenDue } from './when-due.ts'
 const queueOf = (lane: Lane) => (lane === 'light' ? 'isobath' : `isobath-${lane}`)
 /** Seconds without a heartbeat after which a worker is considered dead and its job is redelivered. */
 const heartbeatSeconds = 20
+
+/** Content of a delivery. */
+interface Delivery {
+  jobId: string
+  /** Number of tries before this delivery. Deliveries of earlier versions lack it. */
+  attempts?: number
+}
 
 export interface PgBossQueueOptions {
   db: Database
@@ -25,8 +32,8 @@ export interface PgBossQueueOptions {
 }
 
 /**
- * Opens the scale-out queue: pg-boss delivers jobs to any number of processes, with LISTEN/NOTIFY and polling. Only the job id is queued. As
- * with the table queue, the job itself is a row in the `job` table.
+ * Opens the scale-out queue: pg-boss delivers jobs to any number of processes, with LISTEN/NOTIFY and polling. Only the job id and the
+ * number of tries are queued. As with the table queue, the job itself is a row in the `job` table.
  */
 // Long: the methods of one queue.
 export async function pgBossQueue({ db, databaseUrl, events, kinds, onFault, watch }: PgBossQueueOptions): Promise<JobQueue> {
@@ -52,17 +59,20 @@ export async function pgBossQueue({ db, databaseUrl, events, kinds, onFault, wat
       deleteAfterSeconds: 24 * 3600
     })
 
-  const deliver = async (transaction: Database, { id: jobId, kind }: { id: string; kind: string }, startAfter?: string) => {
-    await boss.send(
-      queueOf(laneOf(kinds, kind)),
-      { jobId },
-      { db: fromKysely(transaction), ...(startAfter && { startAfter: new Date(startAfter) }) }
-    )
+  const deliver = async (
+    transaction: Database,
+    { id: jobId, kind, attempts }: Pick<JobRow, 'id' | 'kind' | 'attempts'>,
+    startAfter?: string
+  ) => {
+    await boss.send(queueOf(laneOf(kinds, kind)), { jobId, attempts } satisfies Delivery, {
+      db: fromKysely(transaction),
+      ...(startAfter && { startAfter: new Date(startAfter) })
+    })
   }
   async function retryIn(transaction: Database, jobId: string) {
-    const job = await records.retry(transaction, jobId)
-    if (job) await deliver(transaction, job)
-    return job
+    const row = await records.retry(transaction, jobId)
+    if (row) await deliver(transaction, row)
+    return row && toJob(row)
   }
   const runner = jobRunner({
     ...{ db, records, events, kinds, watch },
@@ -74,8 +84,8 @@ export async function pgBossQueue({ db, databaseUrl, events, kinds, onFault, wat
 
   const workers: string[] = []
 
-  async function work(handlers: JobHandlers, jobId: string) {
-    const row = runner.stopping ? null : await records.claim(jobId)
+  async function work(handlers: JobHandlers, { data, retryCount }: { data: Delivery; retryCount: number }) {
+    const row = runner.stopping ? null : await records.claim(data, retryCount)
     if (row) await runner.run(row, handlers)
     if (runner.stopping) throw new Error('the server is stopping; deliver the job again')
   }
@@ -91,7 +101,7 @@ export async function pgBossQueue({ db, databaseUrl, events, kinds, onFault, wat
     cancel: runner.cancel,
     async enqueue(transaction, request) {
       const job = await records.insert(transaction, request)
-      await deliver(transaction, job)
+      await deliver(transaction, { ...job, attempts: 0 })
       return job
     },
     wake,
@@ -102,11 +112,11 @@ export async function pgBossQueue({ db, databaseUrl, events, kinds, onFault, wat
       return job
     },
     async start(handlers) {
-      const options = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
+      const options = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, includeMetadata: true } as const
       for (const lane of lanes)
         for (let place = 0; place < lanePlaces[lane]; place++) {
-          const worker = await boss.work<{ jobId: string }>(queueOf(lane), options, async ([delivery]) => {
-            if (delivery) await work(handlers, delivery.data.jobId)
+          const worker = await boss.work(queueOf(lane), options, async ([delivery]: JobWithMetadata<Delivery>[]) => {
+            if (delivery) await work(handlers, delivery)
             wake()
           })
           workers.push(worker)

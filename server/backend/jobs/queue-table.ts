@@ -3,7 +3,7 @@ import type { Database } from '../storage/database.ts'
 import type { JobKinds, Lane } from './kinds.ts'
 import { laneOf, lanePlaces, lanes } from './lanes.ts'
 import type { JobHandlers, JobQueue } from './queue.ts'
-import { jobRecords } from './records.ts'
+import { jobRecords, toJob } from './records.ts'
 import { jobRunner } from './runner.ts'
 import type { JobWatch } from './watch.ts'
 import { whenDue } from './when-due.ts'
@@ -32,6 +32,12 @@ export function tableQueue({ db, events, kinds, onFault, watch }: TableQueueOpti
     watch,
     redeliver: async (_transaction, _job, runAfter) => whenDue(runAfter, take)
   })
+
+  async function retryIn(transaction: Database, jobId: string) {
+    const row = await records.retry(transaction, jobId)
+    return row && toJob(row)
+  }
+
   let handlers: JobHandlers | null = null
   let timer: NodeJS.Timeout | undefined
   let taking: Promise<void> | null = null
@@ -78,9 +84,9 @@ export function tableQueue({ db, events, kinds, onFault, watch }: TableQueueOpti
     cancel: runner.cancel,
     enqueue: records.insert,
     wake: take,
-    retryIn: records.retry,
+    retryIn,
     async retry(jobId) {
-      const job = await records.retry(db, jobId)
+      const job = await retryIn(db, jobId)
       if (job) {
         events.publish({ type: 'job', job })
         take()

@@ -98,13 +98,19 @@ export function jobRecords(db: Database) {
       return row ?? null
     },
 
-    /** Claims a delivered job, even if a dead process still holds it. @returns null when it was cancelled or has finished */
-    async claim(jobId: string): Promise<JobRow | null> {
+    /**
+     * Claims a delivered job. A repeated delivery claims it even if a dead process still holds it.
+     * @param attempts number of tries before the delivery was sent; any number if undefined
+     * @param retryCount number of times that the delivery was repeated; each may have been one try
+     * @returns null when it was cancelled, has finished or belongs to another delivery
+     */
+    async claim({ jobId, attempts }: { jobId: string; attempts?: number }, retryCount: number): Promise<JobRow | null> {
       const row = await db
         .updateTable('job')
         .set(eb => ({ state: 'running', attempts: eb('attempts', '+', 1) }))
         .where('id', '=', jobId)
-        .where('state', 'in', ['waiting', 'running'])
+        .where('state', 'in', retryCount > 0 ? ['waiting', 'running'] : ['waiting'])
+        .$if(attempts !== undefined, query => query.where(eb => eb.between('attempts', attempts ?? 0, (attempts ?? 0) + retryCount)))
         .returningAll()
         .executeTakeFirst()
       return row ?? null
@@ -170,10 +176,11 @@ export function jobRecords(db: Database) {
       return changed(db.updateTable('job').set(end).where('id', '=', jobId).where('state', 'in', ['waiting', 'running']))
     },
 
-    async retry(transaction: Database, jobId: string): Promise<Job | null> {
+    async retry(transaction: Database, jobId: string): Promise<JobRow | null> {
       const again = { state: 'waiting', done: 0, failure: null, finished_at: null, run_after: timestamp() } as const
       const update = transaction.updateTable('job').set(eb => ({ ...again, attempts_before: eb.ref('attempts') }))
-      return changed(update.where('id', '=', jobId).where('state', 'in', ['failed', 'cancelled']))
+      const retried = update.where('id', '=', jobId).where('state', 'in', ['failed', 'cancelled'])
+      return (await retried.returningAll().executeTakeFirst()) ?? null
     }
   }
 }

@@ -84,6 +84,14 @@ async function takeAgain({ db }: OpenDatabase, database: DatabaseKind, id: strin
     await sql`update pgboss.job set state = 'retry', start_after = now() where data ->> 'jobId' = ${id}`.execute(db)
 }
 
+/** Leaves a job as a process does that was killed during its nth try. */
+async function dieDuring({ db }: OpenDatabase, database: DatabaseKind, id: string, attempts: number): Promise<void> {
+  await db.updateTable('job').set({ state: 'running', attempts }).where('id', '=', id).execute()
+  if (database === 'postgres')
+    await sql`
+      update pgboss.job set state = 'retry', started_on = now(), retry_count = ${attempts - 1} where data ->> 'jobId' = ${id}`.execute(db)
+}
+
 await forEachDatabase(t, async (t, database) => {
   t.test('a job runs after its commit, with its payload, and reports its progress', async t => {
     const { queue, add, heard } = await scene(t, database)
@@ -358,6 +366,35 @@ await forEachDatabase(t, async (t, database) => {
     )
   })
 
+  t.test('a job that was cancelled and retried while it waited runs once', async t => {
+    const { queue, add, watched } = await scene(t, database)
+    const jobs = await queue()
+    const { id } = await add(jobs)
+    await jobs.cancel(id)
+    await jobs.retry(id)
+    const began = Promise.withResolvers<void>()
+    const finish = Promise.withResolvers<void>()
+    await jobs.start({
+      async test() {
+        began.resolve()
+        await finish.promise
+      },
+      other: async () => {}
+    })
+    await began.promise
+    const other = await add(jobs, { kind: 'other' }) // behind both deliveries
+    await becomes(jobs, other.id, 'done')
+    finish.resolve()
+    await becomes(jobs, id, 'done')
+    t.same(
+      watched.filter(([job]) => job === id),
+      [
+        [id, 'started', 1],
+        [id, 'done', 1]
+      ]
+    )
+  })
+
   t.test('a job that is claimed while the queue stops is released', async t => {
     const { queue, storage, project } = await scene(t, database)
     const first = await queue()
@@ -378,8 +415,8 @@ await forEachDatabase(t, async (t, database) => {
     const first = await queue()
     const fresh = await add(first)
     const poisonous = await add(first)
-    await storage.db.updateTable('job').set({ state: 'running', attempts: 1 }).where('id', '=', fresh.id).execute()
-    await storage.db.updateTable('job').set({ state: 'running', attempts: 5 }).where('id', '=', poisonous.id).execute()
+    await dieDuring(storage, database, fresh.id, 1)
+    await dieDuring(storage, database, poisonous.id, 5)
     const second = await queue()
     await second.start({ test: async () => {} })
     await becomes(second, fresh.id, 'done')
