@@ -13,6 +13,8 @@ import { whenDue } from './when-due.ts'
 const queueOf = (lane: Lane) => (lane === 'light' ? 'isobath' : `isobath-${lane}`)
 /** Seconds without a heartbeat after which a worker is considered dead and its job is redelivered. */
 const heartbeatSeconds = 20
+/** Seconds after which pg-boss redelivers a job, even if it still runs. The longest time that pg-boss allows, because the heartbeat finds dead workers. */
+const expireInSeconds = 24 * 3600
 
 /** Content of a delivery. */
 interface Delivery {
@@ -49,15 +51,18 @@ export async function pgBossQueue({ db, databaseUrl, events, kinds, onFault, wat
   })
   boss.on('error', error => onFault(error))
   await boss.start()
-  for (const lane of lanes)
-    await boss.createQueue(queueOf(lane), {
+  for (const lane of lanes) {
+    const options = {
       notify: true,
       heartbeatSeconds,
-      expireInSeconds: 4 * 3600,
+      expireInSeconds,
       retryLimit: jobAttempts,
       retryDelay: 0,
       deleteAfterSeconds: 24 * 3600
-    })
+    }
+    await boss.createQueue(queueOf(lane), options)
+    await boss.updateQueue(queueOf(lane), { expireInSeconds }) // an earlier version may have created the queue
+  }
 
   const deliver = async (
     transaction: Database,
@@ -85,9 +90,11 @@ export async function pgBossQueue({ db, databaseUrl, events, kinds, onFault, wat
   const workers: string[] = []
 
   async function work(handlers: JobHandlers, { data, retryCount }: { data: Delivery; retryCount: number }) {
-    const row = runner.stopping ? null : await records.claim(data, retryCount)
-    if (row) await runner.run(row, handlers)
-    if (runner.stopping) throw new Error('the server is stopping; deliver the job again')
+    if (retryCount > 0 && (await runner.endOf(data.jobId))) return
+    const row = await records.claim(data, retryCount)
+    if (!row) return
+    if (runner.stopping) await runner.release(row)
+    else await runner.run(row, handlers)
   }
 
   /** Wakes the workers of this process. pg-boss pauses a worker after each job, and waiting for NOTIFY would take longer. */

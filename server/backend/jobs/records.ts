@@ -122,9 +122,9 @@ export function jobRecords(db: Database) {
     },
 
     /** Returns a job to the queue when the server stops. The try does not count. */
-    async release(claim: Claim): Promise<void> {
-      const back = held(db, claim).set(eb => ({ state: 'waiting', attempts_before: eb('attempts_before', '+', 1), run_after: timestamp() }))
-      await back.execute()
+    async release(transaction: Database, claim: Claim, runAfter: string): Promise<Job | null> {
+      const back = { state: 'waiting', run_after: runAfter } as const
+      return changed(held(transaction, claim).set(eb => ({ ...back, attempts_before: eb('attempts_before', '+', 1) })))
     },
 
     /** Locks a job for a try until the transaction ends. @returns false when the try has lost the job */

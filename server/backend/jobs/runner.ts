@@ -72,7 +72,7 @@ export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobR
       if (outcome === 'postponed') return end(outcome, await postpone(row, sentence), error)
       if (error instanceof WaitingJob && outcome === 'paused') return end(outcome, await runLater(row, error.pauseMs, records.pause))
       report(outcome, error)
-      if (outcome === 'stopped') await records.release(row)
+      if (outcome === 'stopped') await release(row)
       return
     }
     end('done', await records.finish(row))
@@ -93,6 +93,11 @@ export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobR
     })
   }
 
+  /** Returns a job to the queue when the server stops. Its new delivery uses up no repetition of the old one. */
+  async function release(row: JobRow): Promise<void> {
+    await runLater(row, 0, records.release)
+  }
+
   async function failUntried(row: JobRow, sentence: string): Promise<void> {
     watch.ended({ ...row, attempts: triesOf(row) }, { outcome: 'failed', durationMs: 0 }, new Error(sentence))
     const job = await records.fail(row, sentence)
@@ -109,6 +114,16 @@ export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobR
     countIn: (lane: Lane) => [...running.values()].filter(job => job.lane === lane).length,
     get stopping() {
       return stopping
+    },
+
+    release,
+
+    /** Waits until the running try of a job has ended. @returns false, at once, when this process does not run the job or has to end the try */
+    async endOf(jobId: string): Promise<boolean> {
+      const known = running.get(jobId)
+      if (!known || known.abort.signal.aborted) return false
+      await known.ended
+      return true
     },
 
     /** Runs a job and resolves when it has ended, whatever the outcome. Errors of the job are recorded, not thrown. */

@@ -366,6 +366,56 @@ await forEachDatabase(t, async (t, database) => {
     )
   })
 
+  t.test('any number of stops during one job uses up none of its deliveries', async t => {
+    const { queue, add, storage } = await scene(t, database)
+    const first = await queue()
+    const { handler, began } = endless()
+    await first.start({ test: handler })
+    const { id } = await add(first)
+    await began
+    if (database === 'postgres')
+      await sql`update pgboss.job set retry_count = retry_limit where data ->> 'jobId' = ${id}`.execute(storage.db)
+    await first.stop()
+    const second = await queue()
+    await second.start({ test: async () => {} })
+    t.match(await becomes(second, id, 'done'), { id })
+  })
+
+  t.test('a delivery that is repeated while its job runs starts no second try', { skip: database === 'sqlite' }, async t => {
+    const { queue, add, storage, watched } = await scene(t, database)
+    await sql`update pgboss.queue set expire_seconds = 14400`.execute(storage.db)
+    const jobs = await queue()
+    const began = Promise.withResolvers<void>()
+    const finish = Promise.withResolvers<void>()
+    await jobs.start({
+      async test() {
+        began.resolve()
+        await finish.promise
+      }
+    })
+    const { id } = await add(jobs)
+    await began.promise
+    const delivery = async () => {
+      const query = sql<{ state: string; repeated: number; seconds: number }>`
+        select state, retry_count as repeated, expire_seconds as seconds from pgboss.job where data ->> 'jobId' = ${id}`
+      return (await query.execute(storage.db)).rows
+    }
+    t.match(await delivery(), [{ state: 'active', repeated: 0, seconds: 86_400 }], 'a queue of an earlier version is changed')
+    await takeAgain(storage, database, id)
+    await until(delivery, rows => rows.some(({ state, repeated }) => state === 'active' && repeated === 1))
+    const other = await add(jobs, { kind: 'other' })
+    finish.resolve()
+    await becomes(jobs, id, 'done')
+    await becomes(jobs, other.id, 'failed')
+    t.same(
+      watched.filter(([job]) => job === id),
+      [
+        [id, 'started', 1],
+        [id, 'done', 1]
+      ]
+    )
+  })
+
   t.test('a job that was cancelled and retried while it waited runs once', async t => {
     const { queue, add, watched } = await scene(t, database)
     const jobs = await queue()
