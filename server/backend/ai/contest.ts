@@ -1,5 +1,6 @@
 import type { Comparison, GroupUnit } from '../../../shared/contracts/ai-models.ts'
 import { HopelessJob } from '../jobs/queue.ts'
+import { currentLabels } from '../taxonomy/merged-labels.ts'
 import { columnsOf } from './feature-sets.ts'
 import { contestDraws, isBetter } from './learning/compare.ts'
 import type { runnableVersion } from './promotion.ts'
@@ -10,6 +11,7 @@ import { type LoadedVersion, type VersionWork, vectorsForVersion } from './versi
 
 /** New model version with its predictions for the test split. */
 export interface Contender {
+  projectId: string
   unit: GroupUnit
   /** Label id of each class. */
   classes: readonly string[]
@@ -52,7 +54,8 @@ async function isRunnable({ db }: Pick<VersionWork, 'db'>, { embedding_model_id:
 }
 
 /**
- * Compares a new version with the promoted version on the same test labels, restricted to classes that both learnt.
+ * Compares a new version with the promoted version on the same test labels, restricted to classes that both learnt. A label that was merged counts
+ * as the label that it was merged into, so that several classes of a version can share a place.
  * @returns null when the versions are not comparable: different grouping units, too few shared classes, or no test labels
  * @throws RivalBroken when the embedding model of the other version fails
  */
@@ -60,10 +63,12 @@ async function isRunnable({ db }: Pick<VersionWork, 'db'>, { embedding_model_id:
 async function contestWith(
   work: VersionWork,
   rival: Rival,
-  { unit, classes, vectors, set, rows: all, tested, seed }: Contender
+  { projectId, unit, classes: learnt, vectors, set, rows: all, tested, seed }: Contender
 ): Promise<{ comparison: Comparison; isBetter: boolean } | null> {
-  const theirs = (JSON.parse(rival.classes) as StoredClasses).learnt.map(({ labelId }) => labelId)
-  const common = classes.filter(labelId => theirs.includes(labelId))
+  const learntBefore = (JSON.parse(rival.classes) as StoredClasses).learnt.map(({ labelId }) => labelId)
+  const current = await currentLabels(work.db, projectId, [...learnt, ...learntBefore])
+  const [classes = [], theirs = []] = [learnt, learntBefore].map(ids => ids.map(id => current.get(id) ?? id))
+  const common = [...new Set(classes)].filter(labelId => theirs.includes(labelId))
   const placeOf = new Map(common.map((labelId, place) => [labelId, place]))
   const placed = (index: number) => placeOf.get(classes[index] ?? '') ?? -1
   const rows = tested.filter(({ label }) => placed(label) >= 0)

@@ -117,6 +117,7 @@ export async function learnVersion(work: Learning, run: LearningRun, appVersion:
   const classes = learnt.map(({ labelId }) => labelId)
   const rival = await runnableVersion(db, projectId, run.task)
   const contender = {
+    projectId,
     unit,
     classes,
     vectors,

@@ -113,6 +113,31 @@ await forEachDatabase(t, (t, database) => {
     t.match((await bo.post(`/ai/models/${one.id}/promote`)).json(), { code: 'WORKING_BLIND' })
     t.equal(labelIds.length, 5)
   })
+
+  t.test('the promoted version is compared with its labels as they were merged since', async t => {
+    const { owner, project, labelIds, run } = await texturedProject(t, { database })
+    const [from = '', into = ''] = labelIds
+    const testedOf = async (id: string | null) =>
+      (await owner.get(`/ai/models/${id}/tested?limit=200`)).json<{ items: TestedCrop[] }>().items
+    const first = await run()
+    const predicted = new Map((await testedOf(first.modelVersionId)).map(item => [item.annotationId, item.predictedId]))
+    const { revision } = (await owner.get(`/labels/${from}`)).json<{ revision: number }>()
+    t.equal((await owner.post(`/labels/${from}/merge`, { into, revision })).statusCode, 200)
+    await run({ learn: true })
+    const [newest] = (await owner.get(`/projects/${project.id}/ai/models`)).json<{ items: ModelVersion[] }>().items
+    const { promotions } = (await owner.get(`/ai/models/${newest!.id}`)).json<ModelCard>()
+    const { comparison } = promotions[0]!
+    t.match(comparison, { number: 1, commonClasses: 4, otherClasses: 0 })
+    const left = labelIds.slice(1)
+    const placeOf = (labelId = '') => left.indexOf(labelId === from ? into : labelId)
+    const pairs = (await testedOf(newest!.id)).map(item => [placeOf(item.labelId), placeOf(predicted.get(item.annotationId))] as const)
+    t.equal(pairs.length, comparison!.count)
+    t.ok(
+      pairs.some(([, place]) => place === 0),
+      'the promoted version predicts the merged label'
+    )
+    t.ok(Math.abs(comparison!.otherMacroF1 - meanF1(pairs)) < 1e-9, `${comparison!.otherMacroF1} and ${meanF1(pairs)}`)
+  })
 })
 
 /** Mean F1 from its definition, by precision and recall of each class. */
