@@ -34,7 +34,7 @@ export type JudgedProbe = Static<typeof JudgedProbe>
 export const JudgedProbe = Type.Object({
   labelId: Id,
   bin: Type.Integer({ minimum: 0, maximum: 99, description: 'its probability in whole hundredths' }),
-  isWrong: Type.Boolean({ description: 'rejected or relabelled' }),
+  isWrong: Type.Boolean({ description: 'rejected, or given a label that is not below the suggested one' }),
   drawnFrom: Type.Object(
     { bin: Type.Integer({ minimum: 0, maximum: 99 }), labelIds: Nullable(Type.Array(Id)) },
     { description: 'scope of the draw: lowest hundredth of the probability, and labels; null: all labels' }

@@ -12,6 +12,7 @@ import { currentLabels } from '../taxonomy/merged-labels.ts'
 import { leastAudited } from './audit-sample.ts'
 import { AuditEnded, AuditTooSmall } from './errors.ts'
 import { isOnImage } from './on-image.ts'
+import { rightLabels } from './right-labels.ts'
 
 /** Share of right labels that an acceptance should reach. */
 const target = 0.95
@@ -154,23 +155,14 @@ async function judge(transaction: Transaction, projectId: string, decisionId: st
     .where('label_id', 'is not', null)
     .groupBy(['accepted_label_id', 'label_id'])
     .execute()
-  const current = await currentLabels(
+  const { isRight } = await rightLabels(
     transaction,
     projectId,
     pairs.flatMap(({ accepted_label_id: accepted, label_id: given }) => [accepted, given ?? accepted])
   )
-  const labels = await transaction.selectFrom('label').select(['id', 'parent_id']).where('project_id', '=', projectId).execute()
-  const parents = new Map(labels.map(({ id, parent_id: parentId }) => [id, parentId]))
   const classes = new Map<string, Outcome['classes'][number]>()
   for (const { accepted_label_id: accepted, label_id: given, count } of pairs) {
-    const wanted = current.get(accepted) ?? accepted
-    const seen = new Set<string>() // labels may form a cycle
-    let label: string | null | undefined = current.get(given ?? '') ?? given
-    while (label && label !== wanted && !seen.has(label)) {
-      seen.add(label)
-      label = parents.get(label)
-    }
-    const isWrong = label === wanted ? 0 : 1
+    const isWrong = isRight(accepted, given ?? '') ? 0 : 1
     const { judged, wrong } = classes.get(accepted) ?? { judged: 0, wrong: 0 }
     classes.set(accepted, { labelId: accepted, judged: judged + Number(count), wrong: wrong + isWrong * Number(count) })
     await transaction

@@ -7,29 +7,39 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { countsInScope, inScope } from './in-scope.ts'
 import type { OpenRun } from './open-run.ts'
+import { rightLabels } from './right-labels.ts'
 
 /** Maximum number of probes in one estimate. At an error rate of 5 %, Wilson's interval is ±0.5 percentage points. */
 const mostProbes = 8000
 
 const labelsOf = (json: string | null): string[] | null => (json === null ? null : JSON.parse(json))
 
-/** Reads the probes of a run (its randomly drawn suggestions) with their outcomes. Only individual decisions count, not bulk ones. */
-export async function probesOf(db: Database, { runId }: OpenRun): Promise<Probes> {
+/**
+ * Reads the probes of a run (its randomly drawn suggestions) with their outcomes. Only individual decisions count, not bulk ones. As in a blind audit,
+ * a label below the suggested one is no error.
+ */
+export async function probesOf(db: Database, { projectId, runId }: OpenRun): Promise<Probes> {
   const rows = await db
     .selectFrom('ai_probe')
     .innerJoin('ai_suggestion', 'ai_suggestion.id', 'ai_probe.suggestion_id')
     .leftJoin('ai_decision', 'ai_decision.id', 'ai_suggestion.decision_id')
-    .select(['ai_suggestion.label_id', 'ai_suggestion.bin', 'ai_suggestion.state', 'ai_decision.is_bulk'])
+    .select(['ai_suggestion.label_id', 'ai_suggestion.given_label_id', 'ai_suggestion.bin', 'ai_suggestion.state', 'ai_decision.is_bulk'])
     .select(['ai_probe.least_bin', 'ai_probe.label_ids'])
     .where('ai_probe.run_id', '=', runId)
     .orderBy('ai_probe.suggestion_id')
     .limit(mostProbes)
     .execute()
+  const { isRight } = await rightLabels(
+    db,
+    projectId,
+    rows.flatMap(({ label_id: suggested, given_label_id: given }) => [suggested, given ?? suggested])
+  )
   const judged = rows.flatMap((row): JudgedProbe[] => {
     const isJudged = row.state === 'accepted' || row.state === 'relabelled' || row.state === 'rejected'
     if (!isJudged || row.is_bulk === 1) return []
+    const isRelabelledRight = row.state === 'relabelled' && row.given_label_id !== null && isRight(row.label_id, row.given_label_id)
     const drawnFrom = { bin: row.least_bin, labelIds: labelsOf(row.label_ids) }
-    return [{ labelId: row.label_id, bin: row.bin, isWrong: row.state !== 'accepted', drawnFrom }]
+    return [{ labelId: row.label_id, bin: row.bin, isWrong: row.state !== 'accepted' && !isRelabelledRight, drawnFrom }]
   })
   const waitingCount = rows.filter(({ state }) => state === 'waiting').length
   return { judged, waitingCount, lostCount: rows.length - judged.length - waitingCount }

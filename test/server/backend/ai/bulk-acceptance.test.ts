@@ -74,6 +74,27 @@ await forEachDatabase(t, (t, database) => {
     t.match(await probes(), { judged: { length: 15 }, lostCount: 5, waitingCount: 0 })
   })
 
+  t.test('a label below the suggested one is no error, because an uncertain run suggests a broader label', async t => {
+    const { db, owner, project, runId, labelIds, mixed, accept } = await suggestedRun(t, { count: 200, database })
+    const [sponge, coral] = labelIds
+    const add = async (body: object) => (await owner.post(`/projects/${project.id}/labels`, body)).json<{ id: string }>().id
+    const finer = await add({ name: 'Tabular', parentId: await add({ name: 'Acropora', parentId: coral }) })
+    const doublet = await add({ name: 'Table coral' })
+    const scope = { least: 0.5, labelIds: [coral] }
+    await mixed({ ...scope, sampleSize: 4 })
+    const probes = await db.selectFrom('ai_probe').select('suggestion_id').orderBy('suggestion_id').execute()
+    for (const [at, labelId] of [finer, sponge, doublet, coral].entries()) {
+      const decision = { decision: 'relabel', labelId, suggestionIds: [probes[at]!.suggestion_id] }
+      t.match((await owner.post(`/ai/runs/${runId}/decisions`, decision)).json(), { count: 1 })
+    }
+    const errors = async () => (await owner.get(`/ai/runs/${runId}/probes`)).json<Probes>().judged.map(({ isWrong }) => isWrong)
+    t.same(await errors(), [false, true, true, false])
+    const { revision } = (await owner.get(`/labels/${doublet}`)).json<{ revision: number }>()
+    t.equal((await owner.post(`/labels/${doublet}/merge`, { into: finer, revision })).statusCode, 200)
+    t.same(await errors(), [false, true, false, false], 'a merged label counts as the label that it was merged into')
+    t.match((await accept({ ...scope, expected: 96 })).json(), { probesJudged: 4, probesWrong: 1 })
+  })
+
   t.test('a large acceptance is a job, which continues after a server crash and is undone in one step', async t => {
     const scene = await suggestedRun(t, { count: 1100, database })
     const { db, owner, project, mediaIds, runId, labelIds, mixed, decide, accept, listed, origins } = scene
