@@ -11,6 +11,7 @@ import type { EditProject, ProjectEdit, Transaction } from '../projects/edit-pro
 import type { AccountSight, FullSight, Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
+import { currentLabels } from '../taxonomy/merged-labels.ts'
 import type { DecidedState } from './apply-decision.ts'
 import { decisionRow, toDecision } from './decision-row.ts'
 import { SuggestionsUndone } from './errors.ts'
@@ -18,8 +19,8 @@ import { SuggestionsUndone } from './errors.ts'
 const atOnce = 500
 
 /**
- * Undoes a decision. Its suggestions wait again, unless their annotation has been edited since. Suggestions that the decision put back are
- * decided as before.
+ * Undoes a decision. Its suggestions wait again, unless their annotation has been edited or its former label deleted since. Suggestions that the
+ * decision put back are decided as before.
  * @throws SuggestionsUndone
  */
 export async function undoDecision(
@@ -77,19 +78,22 @@ export async function undoStep(
     .orderBy('ai_decision_item.suggestion_id')
     .limit(atOnce)
     .execute()
-  const unchanged = items.filter(({ made, revision }) => made === null || made === revision)
+  const isPutBack = decision.decision === 'wait'
+  const same = items.filter(({ made, revision }) => made === null || made === revision)
+  const before = isPutBack ? new Map<string, Before>() : await labelsBefore(transaction, scope.projectId, same)
+  const unchanged = same.filter(item => isPutBack || item.before === null || before.has(item.suggestion_id))
   const operations = unchanged.flatMap(
-    ({ made, made_annotation_id: annotationId, annotation_id: named, before }): AnnotationOperation[] => {
-      if (made === null || annotationId === null || before !== null) return []
+    ({ made, made_annotation_id: annotationId, annotation_id: named, before: state }): AnnotationOperation[] => {
+      if (made === null || annotationId === null || state !== null) return []
       const edited = { id: newId(), annotationId, revision: made }
       return [named === null ? { ...edited, kind: 'remove' } : { ...edited, kind: 'revise', labelId: null }]
     }
   )
   const results = operations.length > 0 ? await operateIn(edit, scope, operations) : []
-  if (decision.decision !== 'wait') await restoreLabels(edit, scope.accountId, unchanged)
+  await restoreLabels(edit, scope.accountId, unchanged, before)
   const kept = new Set(results.flatMap(({ outcome }, index) => (outcome === 'done' ? [] : (operations[index]?.annotationId ?? []))))
   const restored = unchanged.filter(({ made_annotation_id: annotationId }) => annotationId === null || !kept.has(annotationId))
-  if (decision.decision === 'wait') await decideAgain(transaction, restored)
+  if (isPutBack) await decideAgain(transaction, restored)
   else if (restored.length > 0)
     await transaction
       .updateTable('ai_suggestion')
@@ -127,14 +131,41 @@ async function decideAgain(transaction: Transaction, items: readonly { suggestio
     from ${before} where ai_suggestion.id = item.value ->> 'id'`.execute(transaction)
 }
 
+/**
+ * Reads the labels and reviews before a decision on a label check, by suggestion id. A merged label is replaced by the label that it was merged
+ * into. Items without a label before the decision, or whose label was deleted since, are missing.
+ */
+async function labelsBefore(
+  transaction: Transaction,
+  projectId: string,
+  items: readonly { suggestion_id: string; before: string | null }[]
+): Promise<Map<string, Before>> {
+  const states = items.flatMap(({ suggestion_id: id, before }) => (before === null ? [] : [[id, JSON.parse(before) as Before] as const]))
+  const current = await currentLabels(
+    transaction,
+    projectId,
+    states.flatMap(([, { labelId }]) => labelId ?? [])
+  )
+  return new Map(
+    states.flatMap(([id, state]) => {
+      const labelId = current.get(state.labelId ?? '')
+      return labelId === undefined ? [] : [[id, { ...state, labelId }] as const]
+    })
+  )
+}
+
 /** Restores the labels and reviews changed by a decision on a label check. */
 async function restoreLabels(
   { transaction, at, publish }: ProjectEdit,
   accountId: string,
-  items: readonly { made_annotation_id: string | null; before: string | null }[]
+  items: readonly { suggestion_id: string; made_annotation_id: string | null }[],
+  states: ReadonlyMap<string, Before>
 ): Promise<void> {
   const before = new Map(
-    items.flatMap(({ made_annotation_id: id, before: state }) => (id && state ? [[id, JSON.parse(state) as Before]] : []))
+    items.flatMap(({ suggestion_id: suggestionId, made_annotation_id: id }) => {
+      const state = states.get(suggestionId)
+      return id && state ? [[id, state]] : []
+    })
   )
   if (before.size === 0) return
   const rows = await transaction

@@ -1,7 +1,10 @@
 import t from 'tap'
+import { newId } from '../../../../server/lib/ids.ts'
 import type { Doubt } from '../../../../shared/contracts/ai.ts'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
-import { forEachDatabase } from '../../../support/backend.ts'
+import { forEachDatabase, testBackend } from '../../../support/backend.ts'
+import { insertMediaRows } from '../../../support/media-rows.ts'
+import { insertRun, suggestionRow } from '../../../support/suggested.ts'
 import { texturedProject } from '../../../support/textured-project.ts'
 
 await forEachDatabase(t, (t, database) => {
@@ -106,6 +109,44 @@ await forEachDatabase(t, (t, database) => {
     t.ok(
       last.some(({ annotationId }) => annotationId === kept!.annotationId),
       'another label can become suspect again'
+    )
+  })
+
+  t.test('an undo gives merged labels, and leaves out labels that were deleted since', async t => {
+    const { storage, signUp } = await testBackend(t, { database })
+    const { db } = storage
+    const owner = await signUp()
+    const { id: projectId } = await owner.makeProject({ title: 'Reef' })
+    const [mediaId = ''] = await insertMediaRows(db, { projectId, accountId: owner.id, count: 1 })
+    const runId = await insertRun(db, { projectId, accountId: owner.id })
+    await db.updateTable('ai_run').set({ task: 'check', family: 'lda/hc2-1/pixels-1' }).where('id', '=', runId).execute()
+    const label = async (name: string) => (await owner.post(`/projects/${projectId}/labels`, { name })).json<{ id: string }>().id
+    const [sponge, star, coral, into] = [await label('Sponge'), await label('Star'), await label('Coral'), await label('Animal')]
+    const doubts = [sponge, star].map((labelId, x) => ({ labelId, annotationId: newId(), shape: { kind: 'point' as const, x, y: 1 } }))
+    await owner.post(`/projects/${projectId}/annotations/operations`, {
+      operations: doubts.map(doubt => ({ ...doubt, id: newId(), kind: 'create', mediaId }))
+    })
+    const rows = doubts.map(({ annotationId, shape, labelId }) => ({
+      ...suggestionRow({ runId, projectId, mediaId, annotationId, shape, labelId: coral }),
+      ...{ checked_label_id: labelId, suspicion: 0.5, near: '[]' }
+    }))
+    await db.insertInto('ai_suggestion').values(rows).execute()
+    const draft = { decision: 'accept', suggestionIds: rows.map(({ id }) => id) }
+    const decision = (await owner.post(`/ai/runs/${runId}/decisions`, draft)).json<{ id: string; count: number }>()
+    t.equal(decision.count, 2)
+    const { revision } = (await owner.get(`/labels/${sponge}`)).json<{ revision: number }>()
+    t.equal((await owner.post(`/labels/${sponge}/merge`, { into, revision })).statusCode, 200)
+    t.equal((await owner.delete(`/labels/${star}`)).statusCode, 204)
+    const undone = await owner.post(`/ai/decisions/${decision.id}/undo`)
+    t.match(undone.json(), { restored: 1 }, undone.body)
+    const labels = await Promise.all(
+      doubts.map(async ({ annotationId }) => (await owner.get(`/annotations/${annotationId}`)).json<Annotation>().labelId)
+    )
+    t.same(labels, [into, coral])
+    const states = await db.selectFrom('ai_suggestion').select('state').orderBy('id').execute()
+    t.same(
+      states.map(({ state }) => state),
+      ['waiting', 'accepted']
     )
   })
 })
