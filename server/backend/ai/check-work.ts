@@ -92,8 +92,8 @@ export async function checkWork(work: ReadingWork, run: { id: string; projectId:
 
 /**
  * Replaces the undecided doubts of earlier checks with those of a new check. It skips labels for which a person has rejected a doubt of
- * the same model family. Doubts that were set aside stay set aside.
- * @returns number of doubts written
+ * the same model family. Doubts that were set aside stay set aside, and move to the new check.
+ * @returns number of doubts found by the check
  */
 // Long: the columns of one doubt.
 async function writeDoubts(
@@ -101,26 +101,31 @@ async function writeDoubts(
   { id: runId, projectId, family }: { id: string; projectId: string; family: string },
   { rows, classes, doubts }: { rows: readonly Classed[]; classes: readonly string[]; doubts: readonly DoubtedRow[] }
 ): Promise<number> {
-  const decided = await transaction
-    .selectFrom('ai_suggestion')
-    .innerJoin('ai_run', 'ai_run.id', 'ai_suggestion.run_id')
-    .select(['ai_suggestion.annotation_id', 'ai_suggestion.checked_label_id', 'ai_suggestion.state'])
-    .where('ai_run.project_id', '=', projectId)
-    .where('ai_run.task', '=', 'check')
-    .where('ai_run.family', '=', family)
-    .where('ai_suggestion.state', 'in', ['rejected', 'unsure'])
-    .orderBy('ai_run.number')
-    .execute()
-  const states = new Map(decided.map(each => [`${each.annotation_id} ${each.checked_label_id}`, each.state]))
   const checks = transaction.selectFrom('ai_run').select('id').where('project_id', '=', projectId).where('task', '=', 'check')
+  const kept = await transaction
+    .selectFrom('ai_suggestion')
+    .select(['annotation_id', 'checked_label_id'])
+    .where('run_id', 'in', checks.where('family', '=', family))
+    .where('state', '=', 'rejected')
+    .execute()
+  const isKept = new Set(kept.map(row => keyOf(row.annotation_id, row.checked_label_id)))
+  const unsure = await transaction
+    .selectFrom('ai_suggestion')
+    .selectAll()
+    .where('run_id', 'in', checks)
+    .where('state', '=', 'unsure')
+    .execute()
+  const aside = new Map(unsure.map(row => [keyOf(row.annotation_id, row.checked_label_id), row]))
   await transaction.deleteFrom('ai_suggestion').where('run_id', 'in', checks).where('state', 'in', ['waiting', 'unsure', 'gone']).execute()
   const added = doubts.flatMap(({ row, suspicion, best, entropy, near }) => {
     const label = rows[row]
     const [first, second] = best
     const labelId = first && classes[first.place]
     if (!label || !first || !labelId) return []
-    const state = states.get(`${label.id} ${label.label_id}`) ?? 'waiting'
-    if (state === 'rejected') return []
+    const key = keyOf(label.id, label.label_id)
+    if (isKept.has(key)) return []
+    const setAside = aside.get(key)
+    aside.delete(key)
     const alternatives = best.map(({ place, p }) => ({ labelId: classes[place], probability: rounded(p) }))
     const similar = near.flatMap(({ row: other, similarity }): StoredNear[] => {
       const annotationId = rows[other]?.id
@@ -142,7 +147,7 @@ async function writeDoubts(
         entropy: rounded(entropy),
         alternatives: JSON.stringify(alternatives),
         is_unlike: 0 as const,
-        state,
+        state: setAside ? ('unsure' as const) : ('waiting' as const),
         ...undecided,
         checked_label_id: label.label_id,
         suspicion: rounded(suspicion),
@@ -150,13 +155,18 @@ async function writeDoubts(
       }
     ]
   })
-  for (let from = 0; from < added.length; from += rowsAtOnce)
-    await transaction
-      .insertInto('ai_suggestion')
-      .values(added.slice(from, from + rowsAtOnce))
-      .execute()
+  const moved = Array.from(aside.values(), row => ({ ...row, run_id: runId, decision_id: null }))
+  for (const some of [added, moved])
+    for (let from = 0; from < some.length; from += rowsAtOnce)
+      await transaction
+        .insertInto('ai_suggestion')
+        .values(some.slice(from, from + rowsAtOnce))
+        .execute()
   return added.length
 }
+
+/** Key of a doubt: an annotation with the doubted label. */
+const keyOf = (annotationId: string | null, labelId: string | null) => `${annotationId} ${labelId}`
 
 function endSentence({
   checkedCount,

@@ -112,6 +112,49 @@ await forEachDatabase(t, (t, database) => {
     )
   })
 
+  t.test('doubts that were set aside outlive a check with another method and an image in the bin', async t => {
+    const { owner, project, labelIds, truth, run, storage } = await texturedProject(t, {
+      ...{ database, sites: 1, imagesPerSite: 4, unlabelledImages: 0 }
+    })
+    const wrong = [...truth].filter((_, index) => index % 12 === 3)
+    const operations = wrong.map(([annotationId, texture]) => ({
+      ...{ id: `wrong-${annotationId}`, kind: 'revise', annotationId, revision: 1, labelId: labelIds[(texture + 2) % labelIds.length] }
+    }))
+    await owner.post(`/projects/${project.id}/annotations/operations`, { operations })
+    const first = await run({ task: 'check' })
+    const doubts = async (runId: string, query = '') =>
+      (await owner.get(`/ai/runs/${runId}/doubts?limit=100${query}`)).json<{ items: Doubt[] }>().items
+    const all = await doubts(first.id)
+    const [shown] = all
+    const binned = all.find(({ mediaId }) => mediaId !== shown!.mediaId)
+    if (!shown || !binned) return t.fail('two images have suspect labels')
+    await owner.post(`/ai/runs/${first.id}/decisions`, { decision: 'unsure', suggestionIds: [shown.id, binned.id] })
+    await storage.db.updateTable('ai_run').set({ family: 'knn/pixels-1' }).where('id', '=', first.id).execute()
+    await owner.delete(`/media/${binned.mediaId}`)
+
+    const second = await run({ task: 'check' })
+    const asideIn = async (runId: string) => (await doubts(runId, '&state=unsure')).map(({ annotationId }) => annotationId)
+    t.same(await asideIn(second.id), [shown.annotationId])
+    t.notOk(
+      (await doubts(second.id)).some(({ annotationId }) => annotationId === shown.annotationId),
+      'it waits in no second row'
+    )
+    await storage.db.updateTable('media').set({ removed_at: null }).where('id', '=', binned.mediaId).execute()
+    t.same((await asideIn(second.id)).sort(), [shown.annotationId, binned.annotationId].sort(), 'the image is back')
+    const counted = await storage.db
+      .selectFrom('ai_suggestion_count')
+      .select('count')
+      .where('run_id', '=', second.id)
+      .where('state', '=', 'unsure')
+      .execute()
+    t.equal(
+      counted.reduce((sum, { count }) => sum + Number(count), 0),
+      2
+    )
+    const [back] = (await doubts(second.id, '&state=unsure')).filter(({ annotationId }) => annotationId === binned.annotationId)
+    t.match((await owner.post(`/ai/runs/${second.id}/decisions`, { decision: 'wait', suggestionIds: [back!.id] })).json(), { count: 1 })
+  })
+
   t.test('an undo gives merged labels, and leaves out labels that were deleted since', async t => {
     const { storage, signUp } = await testBackend(t, { database })
     const { db } = storage
