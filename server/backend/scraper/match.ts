@@ -2,8 +2,33 @@ import { sql } from 'kysely'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 
+/** Identifiers of annotations, of observations without an identifier, and of covers, in archives of the project. */
+const [plainUuid, ofCover] = ['urn:uuid:%', `urn:uuid:${'_'.repeat(36)}:cover:%`]
+
 /**
- * Matches records by their identifiers. Waiting records of the project's own annotations and observations are set to ignored. Records that
+ * SQL condition that archives of the project contain the `occurrenceID` of a record. Most observations have no identifier. SQLite therefore expects
+ * many for each, and would read all observations for an equal one. For a range, it uses the index.
+ */
+const isOwn = sql<boolean>`(
+  (scraped_record.occurrence_id like ${sql.lit(plainUuid)} and (
+    exists (
+      select 1 from annotation
+      where annotation.id = substr(scraped_record.occurrence_id, 10) and annotation.project_id = scraped_record.project_id)
+    or exists (
+      select 1 from observation
+      where observation.id = substr(scraped_record.occurrence_id, 10) and observation.project_id = scraped_record.project_id
+        and observation.record_id is null)))
+  or (scraped_record.occurrence_id like ${sql.lit(ofCover)} and exists (
+    select 1 from media
+    where media.id = substr(scraped_record.occurrence_id, 10, 36) and media.project_id = scraped_record.project_id))
+  or exists (
+    select 1 from observation
+    where observation.project_id = scraped_record.project_id
+      and observation.occurrence_id between scraped_record.occurrence_id and scraped_record.occurrence_id
+      and observation.record_id is null and observation.removed_at is null))`
+
+/**
+ * Matches records by their identifiers. Waiting records of the project's own annotations, observations and covers are set to ignored. Records that
  * another job also imported are linked to the earlier record. The same name, place and date alone do not make a match.
  * @returns number of new matches of each kind
  */
@@ -23,24 +48,7 @@ export async function matchByIdentifiers(transaction: Database, ids: readonly st
       match_score: 1,
       state: sql`case when state = 'waiting' then 'ignored' else state end`
     })
-    .where('occurrence_id', 'like', 'urn:uuid:%')
-    .where(({ exists, or, selectFrom }) =>
-      or([
-        exists(
-          selectFrom('annotation')
-            .select('annotation.id')
-            .whereRef('annotation.project_id', '=', 'scraped_record.project_id')
-            .where('annotation.id', '=', sql<string>`substr(scraped_record.occurrence_id, 10)`)
-        ),
-        exists(
-          selectFrom('observation')
-            .select('observation.id')
-            .whereRef('observation.project_id', '=', 'scraped_record.project_id')
-            .where('observation.id', '=', sql<string>`substr(scraped_record.occurrence_id, 10)`)
-            .where('observation.record_id', 'is', null)
-        )
-      ])
-    )
+    .where(isOwn)
     .executeTakeFirstOrThrow()
   const other = sql<string>`(
     select min(other.id) from scraped_record as other

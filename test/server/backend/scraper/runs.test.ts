@@ -111,6 +111,34 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await records('?match=same')).total, 3)
   })
 
+  t.test('observations with their own identifier and covers come back as a team’s own records', async t => {
+    const { storage, signUp, owner, project, obis, make, ended, records } = await scrapingProject(t, drawnRecords(8), { database })
+    const media = async (projectId: string, accountId: string) =>
+      (await insertMediaRows(storage.db, { projectId, accountId, count: 1 }))[0] ?? ''
+    const observed = async (occurrenceID: string) =>
+      (await owner.post(`/projects/${project.id}/observations`, { verbatimIdentification: 'Gadus', occurrenceID })).json().id
+    await observed('net-1')
+    await owner.delete(`/observations/${await observed('net-2')}`)
+    const other = await signUp()
+    const [mine, theirs] = [await media(project.id, owner.id), await media((await other.makeProject()).id, other.id)]
+    const covers = [`urn:uuid:${mine}:cover:${newId()}`, `urn:uuid:${mine}:cover:${newId()}:machine`, `urn:uuid:${theirs}:cover:${newId()}`]
+    for (const [place, occurrenceID] of ['net-1', 'net-2', ...covers, `urn:uuid:${mine}`].entries())
+      obis.records[place] = { ...obis.records[place], occurrenceID }
+    await ended((await make({ startNow: true })).id)
+    t.same((await records('?match=own')).items.map(({ identity, state }) => [identity, state]).sort(), [
+      ['drawn-00001', 'ignored'],
+      ['drawn-00003', 'ignored'],
+      ['drawn-00004', 'ignored']
+    ])
+    t.equal((await records('?match=none')).total, 5, 'neither those of a deleted observation, nor those of other projects')
+
+    const ids = (await records('?match=none')).items.map(({ id }) => id)
+    await owner.post('/data/records/decide', { ids, decision: 'accept' })
+    await ended((await make({ startNow: true, name: 'The same again' })).id)
+    t.equal((await records('?match=own')).total, 6)
+    t.equal((await records('?match=same')).total, 5, 'observations of outside records are not a team’s own')
+  })
+
   t.test('an older run and the run of a deleted job write nothing', async t => {
     const scene = await scrapingProject(t, drawnRecords(3), { database })
     const { storage, owner, project, obis, make, ended, rerun, records, signUp } = scene
