@@ -10,7 +10,7 @@ export type ImportedRow = Static<typeof ImportedRow>
 /** Outcome of one row of a table. */
 export const ImportedRow = Type.Object({
   row: Type.Integer({ description: 'line of the file, where the header is line 1' }),
-  outcome: Type.Enum(['new', 'known', 'refused'], { description: 'known: the project has an observation with this occurrenceID' }),
+  outcome: Type.Enum(['new', 'known', 'refused'], { description: 'known: the project already has this occurrenceID' }),
   name: Type.String({ description: 'name of the label, or the name in the table' }),
   hasLabel: Type.Boolean({ description: 'whether the name is a label of the catalog' }),
   eventDate: Nullable(Type.String()),

@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import type { ImportedRow, ObservationImportReport } from '../../../../shared/contracts/observation-import.ts'
 import type { ObservationFields } from '../../../../shared/contracts/observations.ts'
 import { observationRowLimit } from '../../../../shared/limits.ts'
 import { openDelimited } from '../../files/delimited.ts'
 import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
-import { jsonItems } from '../../storage/json-items.ts'
 import { type Cells, cellsOf, meaningsOf } from './columns.ts'
+import { knownIdentifiers } from './known-identifiers.ts'
 import { type NamesOfProject, namesOfProject } from './names.ts'
 import { type ReadRow, readRow } from './read-row.ts'
 
@@ -37,7 +36,7 @@ export async function planImport(db: Database, sight: Sight, { rows, columns }: 
   const names = await namesOfProject(db, sight)
   const known = await knownIdentifiers(
     db,
-    sight.projectId,
+    sight,
     rows.flatMap(({ cells: { occurrenceID: id } }) => (id === undefined ? [] : [id]))
   )
   const added: ObservationFields[] = []
@@ -74,24 +73,3 @@ const asShown = ({ fields, faults, leftOut, place }: ReadRow, names: NamesOfProj
   place,
   faults: [...faults, ...leftOut]
 })
-
-/**
- * Reads the identifiers of existing observations that match any of the given ones. For each match, the set contains the `occurrenceID` of the
- * observation, if any, and its `urn:uuid` in exports.
- */
-async function knownIdentifiers(db: Database, projectId: string, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const items = jsonItems(
-    db,
-    ids.map(id => ({ id: id.normalize('NFC') }))
-  )
-  const rows = await db
-    .selectFrom('observation')
-    .select(['id', 'occurrence_id'])
-    .where('project_id', '=', projectId)
-    .where('removed_at', 'is', null)
-    .where(sql<boolean>`(observation.occurrence_id in (select item.value ->> 'id' from ${items})
-      or observation.id in (select substr(item.value ->> 'id', 10) from ${items} where item.value ->> 'id' like 'urn:uuid:%'))`)
-    .execute()
-  return new Set(rows.flatMap(({ id, occurrence_id: other }) => [`urn:uuid:${id}`, ...(other === null ? [] : [other])]))
-}

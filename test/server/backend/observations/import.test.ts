@@ -4,6 +4,7 @@ import type { ObservationPage } from '../../../../shared/contracts/observations.
 import type { PastImport } from '../../../../shared/contracts/past-import.ts'
 import { annotatingProject } from '../../../support/annotating.ts'
 import { forEachDatabase, type Person } from '../../../support/backend.ts'
+import { blindScene, boxAt } from '../../../support/blind-session.ts'
 
 const table = `occurrenceID;species;AphiaID;Count;Date;station;Latitude;Longitude;depth (m);colour
 net-1;Gadus morhua;126436;3;2026-06-04;M1;;;12,5;red
@@ -84,6 +85,39 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await imports(viewer)).length, 2)
     for (const answer of [await sent(stranger), await stranger.post(`/observation-imports/${done.importId}/undo`)])
       t.equal(answer.statusCode, 404)
+  })
+
+  t.test('the published rows of annotations and covers are recognised when they come back', async t => {
+    const { app, owner, bo, project, mediaIds, begin, mark, addLabel, signUp, storage } = await blindScene(t, { database, images: 1 })
+    const outcomes = async (by: Person, ids: string[]) => {
+      const answer = await app.inject({
+        method: 'POST',
+        url: `/api/projects/${project.id}/observations/import?dryRun=true`,
+        headers: { authorization: `Bearer ${by.tokens.access_token}`, 'content-type': 'text/csv' },
+        payload: ['occurrenceID,scientificName', ...ids.map(id => `${id},Cod`)].join('\n')
+      })
+      return answer.json<ObservationImportReport>().rows.map(({ outcome }) => outcome)
+    }
+    const { id: labelId } = await addLabel('Cod')
+    await begin()
+    const [kept, removed] = [await mark(owner, boxAt(10), labelId), await mark(owner, boxAt(60), labelId)]
+    await storage.db.updateTable('annotation').set({ removed_at: '2026-01-01T00:00:00.000Z' }).where('id', '=', removed).execute()
+    const cover = `urn:uuid:${mediaIds[0]}:cover:${labelId}`
+    const ids = [
+      `urn:uuid:${kept}`,
+      cover,
+      `${cover}:machine`,
+      `urn:uuid:${removed}`,
+      `urn:uuid:${mediaIds[0]}`,
+      `urn:uuid:${labelId}:cover:x`
+    ]
+    t.same(await outcomes(owner, ids), ['known', 'known', 'known', 'new', 'new', 'new'])
+    t.same(await outcomes(bo, [`urn:uuid:${kept}`, cover]), ['new', 'known'], 'a blind member learns of no hidden annotation')
+    const other = await signUp()
+    await owner.post(`/projects/${project.id}/members`, { email: other.email, role: 'editor' })
+    t.same(await outcomes(other, ids.slice(0, 2)), ['known', 'known'])
+    await storage.db.updateTable('media').set({ removed_at: '2026-01-01T00:00:00.000Z' }).execute()
+    t.same(await outcomes(owner, ids.slice(0, 2)), ['new', 'new'], 'the image is in the bin')
   })
 
   t.test('a file that is not a table is refused, and a viewer of generalised places finds a site by its displayed name', async t => {

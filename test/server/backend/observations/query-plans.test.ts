@@ -3,10 +3,13 @@ import t from 'tap'
 import { shownPlaces } from '../../../../server/backend/generalisations/shown-places.ts'
 import { keptColumns } from '../../../../server/backend/map/kept-columns.ts'
 import { mapObservationsOf } from '../../../../server/backend/map/observation-rows.ts'
+import { knownIdentifiers } from '../../../../server/backend/observations/import/known-identifiers.ts'
 import { observationRepository } from '../../../../server/backend/observations/repository.ts'
 import { everything, type Scope } from '../../../../server/backend/projects/scope.ts'
+import { matchByIdentifiers } from '../../../../server/backend/scraper/match.ts'
 import { recordRepository } from '../../../../server/backend/scraper/records.ts'
 import { timestamp } from '../../../../server/lib/clock.ts'
+import { newId } from '../../../../server/lib/ids.ts'
 import { testBackend } from '../../../support/backend.ts'
 import { recordingPlans } from '../../../support/query-plans.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -58,6 +61,37 @@ t.test('the observation of an outside record is found by its index on SQLite, th
   await shown.ofRecords(['a record', 'another'])
   t.ok(count() > 2)
   t.same(await scans(['observation']), [])
+})
+
+t.test('the own identifiers of a page are found by index on SQLite, though most observations have none', async t => {
+  const { signUp, storage } = await testBackend(t)
+  const owner = await signUp()
+  const { id: projectId } = await owner.makeProject()
+  await sql`
+    with recursive n (i) as (select 0 union all select i + 1 from n where i < 1999)
+    insert into observation (id, project_id, verbatim_identification, occurrence_status, basis_of_record, created_at, modified_at, change_kind, revision)
+    select 'observation ' || i, ${projectId}, 'Gadus', 'present', 'HumanObservation', ${timestamp()}, ${timestamp()}, 'created', 1 from n
+  `.execute(storage.db)
+  await sql`analyze`.execute(storage.db)
+  const searchesOf = async (work: (recorded: typeof storage.db) => Promise<unknown>) => {
+    const { steps, recorded } = recordingPlans(storage.db)
+    await work(recorded)
+    return (await steps()).flatMap(step => /^(\w+ (?:annotation|media|observation) .*?): /.exec(step)?.[1] ?? [])
+  }
+  const matched = await searchesOf(recorded => matchByIdentifiers(recorded, ['a record', 'another']))
+  t.equal(matched.length, 4)
+  t.same(
+    matched.filter(step => !/^SEARCH .*(\(id=|AND occurrence_id>)/.test(step)),
+    []
+  )
+  const given = ['net-1', `urn:uuid:${newId()}`, `urn:uuid:${newId()}:cover:${newId()}`]
+  const known = await searchesOf(recorded => knownIdentifiers(recorded, everything(projectId, 'a test'), given))
+  const ofImages = known.filter(step => !step.includes('observation'))
+  t.equal(ofImages.length, 3)
+  t.same(
+    ofImages.filter(step => !/^SEARCH .*\bid=/.test(step)),
+    []
+  )
 })
 
 t.test('the grids of a page and of a project come from the indexes of its sites and labels on SQLite', async t => {
