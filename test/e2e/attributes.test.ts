@@ -5,6 +5,7 @@ import t, { type Test } from 'tap'
 import { openDatabase } from '../../server/backend/storage/database.ts'
 import type { Annotation } from '../../shared/contracts/annotations.ts'
 import type { AttributeField } from '../../shared/contracts/attribute-fields.ts'
+import { newId } from '../../shared/new-id.ts'
 import { insertAnnotationRows } from '../support/annotation-rows.ts'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp, settled } from '../support/browser.ts'
@@ -110,6 +111,8 @@ t.test('an owner defines attributes; values are entered for one and for several 
   await objects.getByRole('treeitem', { level: 2, name: /no label/ }).click() // typed text counts without Enter too
   await saved(page)
   t.same(await attributesOf(page, mediaIds[0]!), [{ individualCount: 3, 'Disc width': 12.5 }, {}])
+  const [sponge] = await annotationsOf(page, mediaIds[0]!)
+  t.equal(sponge?.revision, 3, 'each typed value is one edit')
 
   await page.context().setOffline(true)
   await page.keyboard.press('v')
@@ -131,6 +134,36 @@ t.test('an owner defines attributes; values are entered for one and for several 
   await page.getByRole('heading', { level: 1, name: /A1\.jpg/ }).waitFor()
   await saved(page)
   t.same(await attributesOf(page, mediaIds[0]!), [{ individualCount: 3, 'Disc width': 12.5 }, {}], 'one step reverts both')
+})
+
+t.test("a colleague's value replaces a half-typed one, and keeps the other values of the colleague", async t => {
+  const { page, projectId, mediaIds } = await scene(t)
+  for (const field of [
+    { name: 'individualCount', type: 'integer', minimum: 1 },
+    { name: 'lifeStage', type: 'choice', choices: ['adult', 'juvenile'] }
+  ])
+    await callApi(page, 'POST', `/projects/${projectId}/attribute-fields`, field)
+  const [sponge] = await annotationsOf(page, mediaIds[0]!)
+  await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}&select=${sponge!.id}`)
+  const panel = page.getByRole('region', { name: /^Attributes/ })
+  await panel.getByLabel('Count').fill('5')
+  const colleague = { individualCount: 7, lifeStage: 'adult' }
+  await callApi(page, 'POST', `/projects/${projectId}/annotations/operations`, {
+    operations: [{ id: newId(), kind: 'revise', annotationId: sponge!.id, revision: 1, attributes: colleague }]
+  })
+  await until(
+    () => panel.getByLabel('Count').inputValue(),
+    text => text === '7'
+  )
+  await panel.getByLabel('Count').press('Tab')
+  await page.getByRole('treeitem', { level: 2, name: /no label/ }).click()
+  await panel.getByLabel('Count').fill('2')
+  await panel.getByLabel('Count').press('Enter')
+  const saved = await until(
+    () => attributesOf(page, mediaIds[0]!),
+    ([, second]) => second?.individualCount === 2
+  )
+  t.same(saved, [colleague, { individualCount: 2 }])
 })
 
 t.test('a filter narrows the images and dims other annotations; it is kept in the address and shared with Review', async t => {

@@ -7,6 +7,7 @@ import { useAttributeFields } from '../../../annotation/attributes/use-attribute
 import { titleOf } from '../../../annotation/attributes/words.ts'
 import panels from '../../../annotation/panels.module.css'
 import type { Edit } from '../document/edits.ts'
+import type { AnnotationDocument } from '../document/noun.ts'
 import styles from './attributes.module.css'
 import { ChosenValue } from './chosen-value.tsx'
 import { texts } from './texts.ts'
@@ -14,8 +15,9 @@ import { TypedValue } from './typed-value.tsx'
 
 interface AttributeValuesProps {
   projectId: string
-  /** Selected annotations, at least one. */
-  annotations: readonly Annotation[]
+  document: Pick<AnnotationDocument, 'get'>
+  /** Ids of the selected annotations, at least one. */
+  ids: readonly string[]
   mayEdit: boolean
   isOwner: boolean
   onEdits: (name: string, edits: Edit[]) => void
@@ -23,16 +25,18 @@ interface AttributeValuesProps {
 
 /** Attributes of the selected annotations, each with an input that suits its type. */
 // Long: one list, row by row.
-export function AttributeValues({ projectId, annotations, mayEdit, isOwner, onEdits }: AttributeValuesProps) {
+export function AttributeValues({ projectId, document, ids, mayEdit, isOwner, onEdits }: AttributeValuesProps) {
   const { data: fields } = useAttributeFields(projectId)
   if (!fields) return null
+  const present = () => ids.flatMap(id => document.get(id) ?? []).filter(({ removed }) => !removed)
+  const annotations = present()
   const [only] = annotations.length === 1 ? annotations : []
   const others = only ? Object.entries(only.attributes).filter(([name]) => !fields.some(field => field.name === name)) : []
   if (fields.length === 0 && others.length === 0 && !isOwner) return null
 
   function give(field: AttributeField, value: AttributeValue | undefined) {
     const title = titleOf(field.name)
-    const changed = annotations.filter(({ attributes }) => attributes[field.name] !== value)
+    const changed = present().filter(({ attributes }) => attributes[field.name] !== value)
     onEdits(
       texts.edit(title, changed.length),
       changed.map(({ id, attributes }) => ({ kind: 'revise', annotationId: id, attributes: withValue(attributes, field.name, value) }))
@@ -57,7 +61,7 @@ export function AttributeValues({ projectId, annotations, mayEdit, isOwner, onEd
             const Value = field.type === 'choice' || field.type === 'boolean' ? ChosenValue : TypedValue
             return (
               <Value
-                key={`${field.id} ${annotations.map(({ id }) => id).join(' ')} ${isMixed || JSON.stringify(value)}`}
+                key={`${field.id} ${ids.join(' ')}`}
                 field={field}
                 value={value}
                 isMixed={isMixed}

@@ -16,10 +16,18 @@ export interface ValueProps {
   onGive: (value: AttributeValue | undefined) => void
 }
 
-/** Input for a number or text. It submits on blur, on Enter and when the selection changes. An invalid value is not submitted. */
+/**
+ * Input for a number or text. It submits on blur, on Enter and when the selection changes. An invalid value is not submitted.
+ * A value from elsewhere replaces the text.
+ */
 export function TypedValue({ field, value, isMixed, disabled, onGive }: ValueProps) {
   const before = value === undefined ? '' : String(value)
   const [text, setText] = useState(before)
+  const [shown, setShown] = useState(before)
+  if (shown !== before) {
+    setShown(before)
+    setText(before)
+  }
   const read = readValue(field, text)
   const isUnread = text !== before && read === null
   const [showsProblem, setShowsProblem] = useState(false)

@@ -126,7 +126,8 @@ export function Side(props: SideProps) {
         <Suspense fallback={null}>
           <AttributeValues
             projectId={projectId}
-            annotations={seen.flatMap(id => document.get(id) ?? [])}
+            document={document}
+            ids={seen}
             mayEdit={mayEdit}
             isOwner={me.isOwner}
             onEdits={editing.edit}
