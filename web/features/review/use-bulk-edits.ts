@@ -8,6 +8,7 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { changedToast, settledToast, undoneToast } from './bulk-toasts.ts'
 import { changeCards, editInBulk, newestOwnBulkEdit, type PatchCard } from './queries.ts'
+import { isNeverUndone, shownChanges } from './shown-changes.ts'
 import { texts } from './texts.ts'
 import { undoToasts } from './undo-toasts.ts'
 
@@ -45,6 +46,7 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
   const [earlier, setEarlier] = useState<PastBulkEdit | null>(null)
   const done = useRef<Done[]>([])
   const [toasts] = useState(() => undoToasts(showToast))
+  const [{ fail, withoutFailed }] = useState(shownChanges)
   const last = useRef(Promise.resolve())
   /** Newest known revisions of annotations changed on this screen, by id. */
   const revisions = useRef(new Map<string, number>())
@@ -60,7 +62,7 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
   }
 
   const put = (cards: readonly PatchCard[]) => {
-    const byId = new Map(cards.map(card => [card.id, card]))
+    const byId = new Map(cards.map(card => [card.id, withoutFailed(card)]))
     changeCards(client, projectId, card => byId.get(card.id) ?? card)
   }
 
@@ -73,7 +75,8 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
       )
   }
 
-  async function change(what: Wanted, change: BulkChange): Promise<void> {
+  /** @param shown cards of the target as they are shown until the answer */
+  async function change(what: Wanted, change: BulkChange, shown: readonly PatchCard[]): Promise<void> {
     const before = 'cards' in what ? what.cards : []
     const target =
       'cards' in what
@@ -90,6 +93,8 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
       if (!('isQuiet' in what && what.isQuiet && bulk.skippedCount === 0)) report(bulk, entry)
     } catch (error) {
       showToast({ tone: 'danger', title: sentenceOf(error, texts.edits.nothingChanged) })
+      fail(before, shown)
+      changeCards(client, projectId, withoutFailed)
       await renewLists(client, projectId).catch(() => {}) // the list itself reports a failure to load
     }
   }
@@ -107,6 +112,10 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
       showToast(undoneToast(bulk))
     } catch (error) {
       showToast({ tone: 'danger', title: sentenceOf(error, texts.edits.notUndone) })
+      if (!isNeverUndone(error)) return
+      done.current = done.current.filter(other => other !== entry) // the next undo concerns the change before it
+      toasts.close(entry.bulkId)
+      await renewLists(client, projectId).catch(() => {})
     }
   }
 
@@ -129,8 +138,9 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
     leaveEarlier: () => setEarlier(null),
     undoOne,
     change(what, wanted) {
-      if ('cards' in what) put(what.cards.map(card => changedCard(card, wanted)))
-      void run(() => change(what, wanted))
+      const shown = 'cards' in what ? what.cards.map(card => changedCard(card, wanted)) : []
+      if (shown.length > 0) put(shown)
+      void run(() => change(what, wanted, shown))
     },
     undo: () =>
       void run(() => {
