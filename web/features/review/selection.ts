@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import type { PatchCard } from './queries.ts'
 
 export interface Selection {
   ids: ReadonlySet<string>
@@ -33,4 +34,19 @@ export function useSelection(): Selection {
     selectAll: useCallback(() => set(before => ({ ...before, isAll: true })), []),
     clear: useCallback(() => set(nothing), [])
   }
+}
+
+interface Cards {
+  length: number
+  at: (index: number) => PatchCard | undefined
+}
+
+/** Loaded cards with the selected ids, in their order, and the number of selected ids that are not loaded. */
+export function loadedOf(cards: Cards, ids: ReadonlySet<string>): { found: PatchCard[]; missing: number } {
+  const found: PatchCard[] = []
+  for (let index = 0; index < cards.length; index++) {
+    const card = cards.at(index)
+    if (card && ids.has(card.id)) found.push(card)
+  }
+  return { found, missing: ids.size - found.length }
 }

@@ -13,7 +13,7 @@ import { useCommands } from '../../ui/command.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { type ReviewActions, reviewCommands } from './commands.ts'
 import { annotationCount, annotationPages, type PatchCard, renewRenamed } from './queries.ts'
-import { useSelection } from './selection.ts'
+import { loadedOf, useSelection } from './selection.ts'
 import { texts } from './texts.ts'
 import { useBulkEdits } from './use-bulk-edits.ts'
 import { useOutlines } from './use-outlines.ts'
@@ -91,20 +91,23 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
     [cards, navigate, projectId, view.filter]
   )
 
-  /** Returns the selected crops, or the focused one if none is selected. */
+  /** Returns the selected crops that are loaded, or the focused one if none is selected. */
   function chosen(): PatchCard[] {
     if (selection.ids.size === 0) return [cards.at(grid.current?.active() ?? 0)].flatMap(card => card ?? [])
-    const found: PatchCard[] = []
-    for (let index = 0; index < cards.length; index++) {
-      const card = cards.at(index)
-      if (card && selection.ids.has(card.id)) found.push(card)
-    }
-    return found
+    return loadedOf(cards, selection.ids).found
+  }
+
+  /** Reports selected crops that are no longer loaded, because the list was loaded again from its first page. @returns whether there are any */
+  function lacksSome(): boolean {
+    const missing = selection.isAll ? 0 : loadedOf(cards, selection.ids).missing
+    if (missing > 0) showToast({ title: texts.actions.notLoaded(missing) })
+    return missing > 0
   }
 
   function change(what: BulkChange) {
     if (cards.length === 0) return
     if (selection.isAll) return setWanted(what)
+    if (lacksSome()) return
     const some = chosen().filter(({ removed }) => !removed)
     if (some.length === 0) return
     edits.change({ cards: some, isQuiet: selection.ids.size === 0 }, what)
@@ -123,7 +126,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
     selectLoaded: () => selection.add(cards.between(0, cards.length - 1)),
     clear: selection.clear,
     relabel: () => {
-      if (cards.length > 0) setDialog('label')
+      if (cards.length > 0 && !lacksSome()) setDialog('label')
     },
     labelAtKey: digit => {
       const label = labelIndex.atKey(digit)
@@ -132,7 +135,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
     },
     review: reviewState => change({ reviewState }),
     comment: () => {
-      if (cards.length > 0) setDialog('comment')
+      if (cards.length > 0 && !lacksSome()) setDialog('comment')
     },
     remove: () => change({ removed: true }),
     undo: edits.undo,
