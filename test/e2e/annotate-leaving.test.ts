@@ -1,8 +1,10 @@
 // About: web/canvas/tools, web/features/annotate
 import type { Locator, Page } from 'playwright-core'
 import t from 'tap'
+import { newId } from '../../shared/new-id.ts'
 import { annotate, annotateBench, annotationsOf, clickAt, count, drag, saved } from '../support/annotate-screen.ts'
 import { sharedApp } from '../support/app.ts'
+import { callApi } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import type { PhotographName } from '../support/photographs.ts'
 import { until } from '../support/until.ts'
@@ -146,4 +148,46 @@ t.test('undo during a drawing takes back a corner or a stroke, and stays on the 
   await shown(page, second!.fileName)
   await saved(page)
   t.same([await kinds(page, first!.id), await kinds(page, second!.id)], [['polygon'], ['polygon']])
+})
+
+t.test('a label that is created slowly goes to what was selected, not to what is selected on the next image', async t => {
+  const { page, projectId, media, labels } = await annotateBench(t, browser, url, two)
+  const [first, second] = media.map(({ id, fileName }) => ({ id, fileName }))
+  const shapeOn = (mediaId: string) => ({
+    kind: 'create',
+    annotationId: newId(),
+    mediaId,
+    shape: { kind: 'point', x: 200, y: 200 },
+    labelId: null
+  })
+  const operations = [first!, second!].map(({ id }) => ({ id: newId(), ...shapeOn(id) }))
+  await callApi(page, 'POST', `/projects/${projectId}/annotations/operations`, { operations })
+  const labelOf = async (mediaId: string) => (await annotationsOf(page, mediaId))[0]?.labelId ?? null
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await annotate(page, projectId, first!.id)
+  await page.route('**/labels', async route => {
+    if (route.request().method() === 'POST') await held
+    await route.fallback()
+  })
+  const row = page.getByRole('treeitem', { level: 2, name: /no label/ })
+  await row.click()
+  await page.getByLabel('Find a label').fill('Ophiuroidea')
+  await page.getByLabel('Find a label').press('Enter')
+  await page.getByRole('button', { name: 'Next image' }).click()
+  await shown(page, second!.fileName)
+  await row.and(page.locator('[aria-selected=false]')).click()
+  await row.and(page.locator('[aria-selected=true]')).waitFor()
+  await page.getByRole('button', { name: 'Previous image' }).focus()
+  answer()
+  const labelId = await until(() => labelOf(first!.id), Boolean)
+  await saved(page)
+  t.notOk(
+    labels.some(({ id }) => id === labelId),
+    'it is the new label'
+  )
+  t.equal(await labelOf(second!.id), null)
+  t.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Previous image', 'the focus stays')
 })

@@ -85,24 +85,25 @@ export function useEditing({
   const setWorkState = useWorkState(projectId, store.outbox, onWorkState)
   const changeWorkState = (state: ImageCard['workState']) => setWorkState(image.id, state)
 
-  function chooseLabel(id: string) {
+  /** Makes a label the current one, and assigns it to annotations. @param to ids; others than the selection leave selection and focus as they are */
+  function chooseLabel(id: string, to = selection()) {
     setLabelId(id)
     keepLastLabel(me.id, projectId, id)
     setRecent(before => [id, ...before.filter(other => other !== id)].slice(0, recentLabels))
     const named = labelIndex.get(id)?.name ?? texts.edits.unnamedLabel
-    const chosen = selection().filter(annotationId => !fresh.current.includes(annotationId) && document.get(annotationId)?.labelId !== id)
+    const chosen = to.filter(annotationId => !fresh.current.includes(annotationId) && document.get(annotationId)?.labelId !== id)
     edit(
       texts.edits.label(chosen.length, named),
-      chosen.map(annotationId => {
-        const hasLabel = (document.get(annotationId)?.labelId ?? null) !== null
-        return labelBeside(annotationId, id, {
+      chosen.map(annotationId =>
+        labelBeside(annotationId, id, {
           suggestion: suggestions.at(annotationId),
           seen: suggestions.seenAt(annotationId),
-          hasLabel
+          hasLabel: Boolean(document.get(annotationId)?.labelId)
         })
-      })
+      )
     )
-    const [point, another] = selection()
+    if (to !== selection()) return
+    const [point, another] = to
     const next = point && !another && points.includes(point) ? nextUnnamed(walkOf(document.list(image.id), points), point) : null
     if (next) {
       select([next.id])
@@ -142,5 +143,5 @@ export function useEditing({
     fresh.current = [annotationId]
   }
 
-  return { labelId, recent, several, setSeveral, select, edit, setState: changeWorkState, chooseLabel, draw, labelImage }
+  return { labelId, recent, fresh, several, setSeveral, select, edit, setState: changeWorkState, chooseLabel, draw, labelImage }
 }

@@ -167,7 +167,7 @@ export function useWorkspace(props: WorkspaceProps) {
       samples
     },
     ...{ canvas, sweep, viewing, tool, setTool, scale, setScale, hidden, panels, sweeping, setSweeping, adjustments, setAdjustments },
-    ...{ failure, open, shows, setShows, selected, editing, actions, focusCanvas, show, focusOn, step },
+    ...{ failure, open, shows, setShows, selected, selection, editing, actions, focusCanvas, show, focusOn, step },
     /** Ids of the selected annotations that are not removed. */
     seen: selected.filter(id => document.get(id)?.removed === false)
   }

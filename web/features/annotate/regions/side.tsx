@@ -36,6 +36,7 @@ export function Side(props: SideProps) {
     matches,
     seen,
     selected,
+    selection,
     suggestions,
     deciding,
     step,
@@ -45,6 +46,18 @@ export function Side(props: SideProps) {
   } = state
   const { document } = store
   const current = labelIndex.get(editing.labelId)
+
+  /** Adds a label, and assigns it to what is selected now. The answer can come when something else is selected, or another image is shown. */
+  function create(name: string) {
+    const [before, focused] = [selection(), window.document.activeElement]
+    const ids = before.filter(id => !editing.fresh.current.includes(id))
+    onCreateLabel(name).then(labelId => {
+      const { activeElement, body } = window.document
+      if (selection() === before && (activeElement === focused || activeElement === body)) deciding.chooseLabel(labelId)
+      else editing.chooseLabel(labelId, ids)
+    }, notAdded)
+  }
+
   return (
     <div className={styles.side}>
       {scaling.isOpen && (
@@ -64,7 +77,7 @@ export function Side(props: SideProps) {
         recent={editing.recent}
         searchId={labelSearchId}
         onChoose={deciding.chooseLabel}
-        onCreate={mayEdit ? name => void onCreateLabel(name).then(deciding.chooseLabel, notAdded) : null}
+        onCreate={mayEdit ? create : null}
         onLeave={focusCanvas}
       >
         <Suspense fallback={null}>
