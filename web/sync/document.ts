@@ -172,7 +172,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
   /**
    * Reverts the last step.
    * @returns the subject of the step; null when there is nothing to undo, or another step was made while the objects of the step were read
-   * @throws when an object of the step could not be read. The step stays
+   * @throws when an object of the step could not be read. The step stays, unless its subject is no longer on the server
    */
   undo(): Promise<string | null> {
     const { steps } = this.#options
@@ -211,7 +211,12 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     for (let reached: Step<Edit> | undefined; found !== reached; found = last()) {
       // in the meantime, a newer step was made, or one of another document
       if (!found || !first || found.kind !== first.kind || (found !== first && steps.holds(first))) return null
-      await this.reach(found.subject, editsOf(found)[0])
+      try {
+        await this.reach(found.subject, editsOf(found)[0])
+      } catch (error) {
+        if (isGone(error) && found === last()) await steps.refuse((await take())?.ids ?? [])
+        throw error
+      }
       compared = await comparison?.()
       reached = found
     }
@@ -302,3 +307,6 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     for (const listener of this.#listeners) listener()
   }
 }
+
+/** True when the server no longer has what was read, or the person may no longer read it. */
+const isGone = (error: unknown) => (error as { code?: string } | null)?.code === 'NOT_FOUND'

@@ -11,8 +11,10 @@ const facts = [['labelId', 'reviewState']]
  * @param reverted edit that `edit` reverts
  */
 export function partOf(now: Annotation | undefined, edit: Edit, reverted: Edit): Edit | null {
-  if (edit.kind === 'create' || edit.kind === 'restore') return edit
-  if (!now || now.removed) return null
+  if (edit.kind === 'create') return edit
+  if (!now) return null // the annotation was deleted with its image, or is hidden
+  if (edit.kind === 'restore') return edit
+  if (now.removed) return null
   if (edit.kind === 'remove') {
     if (reverted.kind !== 'create') return edit
     const { shape, labelId, confidence, attributes = {} } = reverted

@@ -226,6 +226,46 @@ t.test('undo of a label and its review returns both while nobody changed them', 
   t.ok(send().every(({ outcome }) => outcome === 'done'))
 })
 
+t.test('a step whose image was deleted is dropped, and those before it can be undone', async t => {
+  const { open, send } = world()
+  const before = open()
+  for (const image of ['one', 'two']) await before.open(image)
+  before.do('Draw on one', 'one', [creation(1)])
+  before.do('Draw on two', 'two', [creation(2, newId(), 'two')])
+  send()
+  let failure: Error | null = null
+  const after = open(async list => {
+    if (failure) throw failure
+    return list
+  })
+  await after.begin()
+  await after.open('one')
+  failure = new Error('The server cannot be reached')
+  await t.rejects(after.undo(), failure)
+  t.equal(after.canUndo, 'Draw on two', 'a step that could not be read now stays')
+  failure = Object.assign(new Error('The image was not found'), { code: 'NOT_FOUND' })
+  await t.rejects(after.undo(), failure)
+  t.same([after.canUndo, after.canRedo], ['Draw on one', null])
+  t.equal(await after.undo(), 'one')
+  t.same(after.list('one'), [])
+})
+
+t.test('a removed annotation that the server no longer has is not restored, and its step is dropped', async t => {
+  const { open, send, stored, waiting, left } = world()
+  const before = open()
+  await before.open('one')
+  const [kept, gone] = [creation(1), creation(2)]
+  before.do('Draw', 'one', [kept, gone])
+  before.do('Remove', 'one', [{ kind: 'remove', annotationId: gone.annotationId }])
+  send()
+  stored.delete(gone.annotationId)
+  const after = open()
+  await after.begin()
+  await after.open('one')
+  t.equal(await after.undo(), 'one')
+  t.same([waiting, left, after.canUndo, after.canRedo], [[], [gone.annotationId], 'Draw', null])
+})
+
 t.test('an edit that was refused while no page was open is not undone', async t => {
   const { stored, open, send, answer, waiting } = world()
   const before = open()
