@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '../api/session-context.ts'
 import { accountWork } from '../sync/account-work.ts'
+import { hasNone } from '../sync/outbox-status.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { HelpIcon, LogoutIcon, ProfileIcon, SettingsIcon } from '../ui/icons.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -24,10 +25,11 @@ export function AvatarMenu({ onHelp }: { onHelp: () => void }) {
     await navigate('/auth')
   }
 
+  /** Signs out. Requires confirmation unless the edits were counted, and there are none. */
   function confirmSignOut() {
-    const { waiting = 0, refused = [] } = accountWork()?.outbox.status() ?? {}
-    if (waiting + refused.length > 0) setConfirming(true)
-    else void leave()
+    const work = accountWork()
+    if (work && hasNone(work.outbox.status())) void leave()
+    else setConfirming(true)
   }
 
   return (

@@ -3,6 +3,8 @@ import type { StoredEdit } from './stored-edit.ts'
 export interface OutboxStatus {
   /** False until the stored edits have been counted for the first time. */
   counted: boolean
+  /** True when the disk could be read for the last count, so that `waiting` and `refused` are complete. */
+  isWhole: boolean
   /** Number of unsent edits, without refused ones. */
   waiting: number
   /** Number of unsent edits by project. */
@@ -20,6 +22,7 @@ export interface OutboxStatus {
 
 export const nothingWaits: OutboxStatus = {
   counted: false,
+  isWhole: false,
   waiting: 0,
   ofProject: new Map(),
   sending: false,
@@ -28,3 +31,6 @@ export const nothingWaits: OutboxStatus = {
   refused: [],
   unkept: null
 }
+
+/** True when every edit in this browser was read, and none is unsent or refused. */
+export const hasNone = ({ isWhole, waiting, refused }: OutboxStatus): boolean => isWhole && waiting + refused.length === 0

@@ -113,7 +113,7 @@ export class Outbox {
     this.#failures = 0
     this.#stopWaiting()
     await this.#run()
-    return this.#status.waiting === 0
+    return this.#status.isWhole && this.#status.waiting === 0
   }
 
   /** Stops sending until `resume`. A batch that is being sent is still settled. */
@@ -240,9 +240,9 @@ export class Outbox {
   }
 
   async #count(): Promise<void> {
-    const { waiting, refused } = await this.#options.edits.count()
+    const { waiting, refused, isWhole } = await this.#options.edits.count()
     const sum = [...waiting.values()].reduce((total, count) => total + count, 0)
-    this.#update({ counted: true, waiting: sum, ofProject: waiting, refused, unkept: this.#unkept() })
+    this.#update({ counted: true, isWhole, waiting: sum, ofProject: waiting, refused, unkept: this.#unkept() })
   }
 
   #unkept(): OutboxStatus['unkept'] {

@@ -1,5 +1,6 @@
 import { type Disk, reasonOf } from './disk.ts'
 import { type Count, countRows, refuseOnTop, rowsOf } from './outbox-rows.ts'
+import type { OutboxStatus } from './outbox-status.ts'
 import type { EditResult, SettledEdit, StoredEdit } from './stored-edit.ts'
 
 /** Maximum number of edits in one transaction. */
@@ -138,14 +139,16 @@ export class WaitingEdits {
     }
   }
 
-  async count(): Promise<Count> {
+  /** Counts the edits. `isWhole` is false when the disk could not be read, so that only edits of this page are counted. */
+  async count(): Promise<Count & Pick<OutboxStatus, 'isWhole'>> {
     const before = this.#moves
     const onDisk = await countRows(this.#disk).catch(() => null)
     if (before !== this.#moves) return this.count() // an edit that moved from memory to the disk in the meantime would count twice or not at all
     const waiting = new Map(onDisk?.waiting)
     const inMemory = onDisk ? this.#unwritten : [...this.#made.values()]
     for (const { project, problem } of inMemory) if (problem === null) waiting.set(project, (waiting.get(project) ?? 0) + 1)
-    return { waiting, refused: [...(onDisk?.refused ?? []), ...inMemory.filter(({ problem }) => problem !== null)] }
+    const refused = [...(onDisk?.refused ?? []), ...inMemory.filter(({ problem }) => problem !== null)]
+    return { waiting, refused, isWhole: onDisk !== null }
   }
 
   #isWritten({ id }: StoredEdit): boolean {

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { Disk, reasonOf } from '../../../web/sync/disk.ts'
+import { hasNone } from '../../../web/sync/outbox-status.ts'
 import type { LocalDatabase } from '../../../web/sync/schema.ts'
 import { done, edit, newAccount, outboxOf, result } from '../../support/outboxes.ts'
 
@@ -109,6 +110,23 @@ t.test('an edit refused by disk and server is kept in memory with its reason, an
   t.equal(sent.length, 1)
   await outbox.discard(['a']).catch(() => {})
   t.match(outbox.status(), { refused: [], unkept: null })
+})
+
+t.test('edits on a disk that cannot be read do not count as none', async t => {
+  const page = faulty()
+  const before = outboxOf(t, done, page)
+  t.notOk(hasNone(before.outbox.status()), 'nor do edits that are not counted yet')
+  before.outbox.pause()
+  await before.outbox.add([edit('a')])
+  await before.closed()
+  page.disk.refuses = 'everything'
+  const { outbox } = outboxOf(t, done, page)
+  t.notOk(await outbox.sendNow())
+  t.match(outbox.status(), { counted: true, waiting: 0 })
+  t.notOk(hasNone(outbox.status()))
+  page.disk.refuses = 'nothing'
+  t.ok(await outbox.sendNow())
+  t.ok(hasNone(outbox.status()))
 })
 
 t.test('the cost of an edit does not grow with the number of unsent ones', async t => {

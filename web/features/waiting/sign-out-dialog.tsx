@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { hasNone } from '../../sync/outbox-status.ts'
 import { useAccountWork, useOutboxStatus } from '../../sync/use-account-work.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -17,18 +18,18 @@ interface SignOutDialogProps {
 // Long: one dialog with its states, and the calls that change them.
 export default function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps) {
   const work = useAccountWork()
-  const { waiting, refused, failure } = useOutboxStatus()
+  const status = useOutboxStatus()
+  const { waiting, refused, failure, isWhole } = status
   const [busy, setBusy] = useState(false)
   const [hasTried, setTried] = useState(false)
-  const count = waiting + refused.length
 
   async function send() {
     if (!work) return
     setBusy(true)
-    const isSent = await work.outbox.sendNow()
+    await work.outbox.sendNow()
     setBusy(false)
     setTried(true)
-    if (isSent && work.outbox.status().refused.length === 0) await onSignOut()
+    if (hasNone(work.outbox.status())) await onSignOut()
   }
 
   async function save() {
@@ -36,10 +37,10 @@ export default function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps
     await onSignOut()
   }
 
-  const isSent = count === 0 && !busy // the edits may also be sent while the dialog is open
+  const isSent = hasNone(status) && !busy // the edits may also be sent while the dialog is open
   return (
     <Dialog
-      title={isSent ? words.titleSent : words.title(count)}
+      title={isSent ? words.titleSent : isWhole ? words.title(waiting + refused.length) : words.titleUnread}
       isOpen
       onClose={onClose}
       role="alertdialog"
@@ -57,7 +58,7 @@ export default function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps
                 {words.discard}
               </Button>
               <Button onClick={() => void save()}>{words.save}</Button>
-              <Button variant="primary" busy={busy} disabled={waiting === 0} onClick={() => void send()}>
+              <Button variant="primary" busy={busy} disabled={waiting === 0 && isWhole} onClick={() => void send()}>
                 {words.send}
               </Button>
             </>
@@ -66,6 +67,7 @@ export default function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps
       }
     >
       <p>{isSent ? words.aboutSent : words.about}</p>
+      {!isWhole && <p>{words.unread}</p>}
       {hasTried && waiting > 0 && <p role="alert">{words.notSent(failure ?? words.otherTab)}</p>}
       {refused.length > 0 && <p>{words.refused(refused.length)}</p>}
     </Dialog>

@@ -39,6 +39,8 @@ export const texts = {
   },
   signOut: {
     title: (count: number) => `${formatCount(count, 'edit is', 'edits are')} not on the server`,
+    titleUnread: 'Your unsent edits could not be read',
+    unread: 'The storage of this browser did not answer, so there may be edits that are not on the server.',
     titleSent: 'All edits are on the server',
     about: 'Signing out removes your edits from this browser. Each option signs you out when it is done.',
     aboutSent: 'Your edits have been sent. You can sign out without losing any.',
