@@ -16,7 +16,7 @@ import { type Review, reviewAfter, unreviewed } from './review/review-after.ts'
 import { closedAmong } from './rounds/blind.ts'
 import { type AnnotationRow, type AnnotationState, type StoredState, shapeColumns, storedState, toAnnotation } from './rows.ts'
 import { followChange, type Returned, type SuggestionChange, storeChanges } from './suggestion-changes.ts'
-import { isOpen, type KnownSuggestion, namedSuggestions, renewSuggestions } from './suggestions.ts'
+import { isOpen, judgedLabels, type KnownSuggestion, namedSuggestions, renewSuggestions } from './suggestions.ts'
 import { beginWork } from './work-states.ts'
 
 type Operation<K extends AnnotationOperation['kind']> = Extract<AnnotationOperation, { kind: K }>
@@ -34,6 +34,8 @@ interface Known {
   operations: Set<string>
   /** Suggestions that the edits refer to, by id, as the earlier edits of the batch left them. */
   suggestions: Map<string, KnownSuggestion>
+  /** Labels of suggestions that a person rejected or set aside, by the annotation that an edit labels by hand. */
+  judged: Map<string, string[]>
 }
 
 /** Applies batches of annotation operations, each as one edit of the project. A batch is committed before the promise resolves. */
@@ -62,7 +64,8 @@ export async function operateIn(
   const { projectId, accountId } = sight
   const known = {
     ...(await readKnown(transaction, projectId, operations)),
-    suggestions: await namedSuggestions(transaction, sight, operations)
+    suggestions: await namedSuggestions(transaction, sight, operations),
+    judged: await judgedLabels(transaction, sight, operations)
   }
   const closed = await closedAmong(
     transaction,
@@ -135,12 +138,17 @@ function suggestionOf(
 }
 
 /**
- * Live suggestion that a person saw on an annotation before labelling it; undefined if the operation gives no new label. A suggested label
- * that has since been deleted counts as a different label.
+ * Suggested label that a person saw on an annotation before labelling it; undefined if the operation gives no new label. It is of a live
+ * suggestion, or, for an unlabelled annotation, of a suggestion that was rejected or set aside. Such a suggestion stays as it is. A suggested
+ * label that has since been deleted counts as a different label.
  */
-function seenLabel({ labels }: Known, operation: Change, { label_id: before }: Pick<AnnotationRow, 'label_id'>) {
-  if (operation.kind !== 'revise' || !operation.shownLabelId || !operation.labelId || operation.labelId === before) return undefined
-  return { id: null, labelId: labels.get(operation.shownLabelId) ?? operation.shownLabelId }
+function seenLabel({ labels, judged }: Known, operation: Change, { label_id: before }: Pick<AnnotationRow, 'label_id'>) {
+  if (operation.kind !== 'revise' || !operation.labelId || operation.labelId === before) return undefined
+  const { labelId: given, shownLabelId: shown, annotationId } = operation
+  if (shown) return { id: null, labelId: labels.get(shown) ?? shown }
+  const seen = before === null ? (judged.get(annotationId) ?? []) : []
+  const labelId = seen.includes(given) ? given : seen[0]
+  return labelId === undefined ? undefined : { id: null, labelId }
 }
 
 /** Whether a suggested new shape was accepted, relabelled, or replaced by a later run. Another annotation from it would be a duplicate. */
@@ -371,7 +379,7 @@ async function readKnown(
   transaction: Transaction,
   projectId: string,
   operations: AnnotationOperation[]
-): Promise<Omit<Known, 'suggestions'>> {
+): Promise<Omit<Known, 'suggestions' | 'judged'>> {
   const ids = operations.map(operation => ({
     operation: operation.id,
     annotation: operation.annotationId,

@@ -10,7 +10,7 @@ export interface NamedSuggestion {
   labelId: string
 }
 
-/** Live suggestion that a person saw. It is not stored. */
+/** Label of a suggestion that a person saw. The decision on the suggestion stays as it is. */
 interface SeenLabel {
   id: null
   labelId: string

@@ -3,7 +3,7 @@ import type { SuggestionState } from '../../../shared/contracts/ai.ts'
 import type { AnnotationOperation } from '../../../shared/contracts/annotations.ts'
 import type { AccountSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
-import { jsonItems } from '../storage/json-items.ts'
+import { amongIds, jsonItems } from '../storage/json-items.ts'
 import { currentLabels } from '../taxonomy/merged-labels.ts'
 import type { NamedSuggestion } from './origin.ts'
 
@@ -51,6 +51,40 @@ export async function namedSuggestions(
       { id, labelId: current.get(given) ?? given, mediaId, annotationId, state, madeAnnotationId }
     ])
   )
+}
+
+/**
+ * Labels of suggestions that a person rejected or set aside, by the id of their annotation, newest first. They concern edits that give a label
+ * without a suggestion. A merged label is replaced by the label that it was merged into. Blind members get no suggestions.
+ */
+export async function judgedLabels(
+  transaction: Database,
+  { projectId, blind }: AccountSight,
+  operations: readonly AnnotationOperation[]
+): Promise<Map<string, string[]>> {
+  const ids = operations.flatMap(operation => {
+    const isByHand = operation.kind === 'revise' && operation.labelId && !operation.suggestionId && !operation.shownLabelId
+    return isByHand ? [operation.annotationId] : []
+  })
+  if (blind || ids.length === 0) return new Map()
+  const rows = await transaction
+    .selectFrom('ai_suggestion')
+    .select(['annotation_id', 'label_id'])
+    .where('project_id', '=', projectId)
+    .where('annotation_id', 'in', amongIds(transaction, ids))
+    .where('state', 'in', ['rejected', 'unsure'])
+    .orderBy('id', 'desc')
+    .execute()
+  const current = await currentLabels(
+    transaction,
+    projectId,
+    rows.map(row => row.label_id)
+  )
+  const judged = new Map<string, string[]>()
+  for (const { annotation_id: id, label_id: given } of rows) {
+    if (id !== null) judged.set(id, [...(judged.get(id) ?? []), current.get(given) ?? given])
+  }
+  return judged
 }
 
 const isUnlabelled = sql<boolean>`exists (

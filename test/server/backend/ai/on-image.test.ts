@@ -192,6 +192,46 @@ await forEachDatabase(t, (t, database) => {
     t.same([await stateOf(forFirst), await stateOf(forSecond)], ['gone', 'waiting'])
   })
 
+  t.test('a label given after a rejection is not independent, and the suggestion stays rejected', async t => {
+    const scene = await suggestedImage(t, { database })
+    const { owner, bo, runId, forFirst, forSecond, edit, revise, point, points, labelIds, stateOf, annotation } = scene
+    const decide = (decision: string, suggestionId: string) =>
+      owner.post(`/ai/runs/${runId}/decisions`, { decision, suggestionIds: [suggestionId] })
+    await decide('reject', forFirst)
+    await revise(owner, point, 1, { labelId: labelIds[1] })
+    t.match(await annotation(point), { origin: 'human_seen', suggestionId: null })
+    t.equal(await stateOf(forFirst), 'rejected')
+    await revise(owner, point, 2, { labelId: null })
+    t.match(await annotation(point), { origin: null, suggestionId: null })
+    t.equal(await stateOf(forFirst), 'rejected', 'the undo keeps the rejection')
+    await revise(owner, point, 3, { labelId: labelIds[1] })
+    t.match(await annotation(point), { origin: 'human_seen', suggestionId: null }, 'done again')
+    const again = { id: newId(), kind: 'revise', annotationId: point, revision: 5, labelId: labelIds[0] } as const
+    await edit([{ id: newId(), kind: 'revise', annotationId: point, revision: 4, labelId: null }, again])
+    t.match(await annotation(point), { origin: 'accepted', suggestionId: null }, 'the rejected label itself, in one request')
+    t.equal(await stateOf(forFirst), 'rejected')
+
+    await decide('unsure', forSecond)
+    await revise(bo, points[1]!.annotationId, 1, { labelId: labelIds[1] })
+    t.match(await annotation(points[1]!.annotationId), { origin: 'human_seen' }, 'set aside; another person labels the point')
+  })
+
+  t.test('a rejection changes neither the label of a blind member nor a label that an undo restores', async t => {
+    const { owner, bo, db, on, begin, mark, send, forFirst, revise, point, labelIds, annotation } = await suggestedImage(t, { database })
+    await revise(owner, point, 1, { labelId: labelIds[1] })
+    await revise(owner, point, 2, { labelId: null })
+    await send([{ suggestionId: forFirst, state: 'rejected' }])
+    await revise(owner, point, 3, { labelId: labelIds[1], isUndo: true })
+    t.match(await annotation(point), { origin: 'human' }, 'the label was given before')
+
+    const shape = { kind: 'point' as const, x: 5, y: 5 }
+    const own = await mark(bo, shape, null)
+    const rejected = { ...suggestionRow({ ...on, annotationId: own, shape }), state: 'rejected' as const }
+    await db.insertInto('ai_suggestion').values(rejected).execute()
+    await begin()
+    t.match(await revise(bo, own, 1, { labelId: labelIds[1] }), [{ outcome: 'done', annotation: { origin: 'human' } }])
+  })
+
   t.test('rejecting and setting aside are undone, and repeated requests change nothing', async t => {
     const { send, ofBox, forFirst, stateOf, list, revise, owner, point, labelIds } = await suggestedImage(t, { database })
     const rejection = { id: 'once', suggestionId: ofBox, state: 'rejected' }
