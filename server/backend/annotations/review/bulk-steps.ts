@@ -1,11 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { BulkChange } from '../../../../shared/contracts/review.ts'
 import type { Filter } from '../../../../shared/filters.ts'
+import { HopelessJob } from '../../jobs/queue.ts'
 import { reopened } from '../../projects/access.ts'
 import type { ProjectEdit, Transaction } from '../../projects/edit-project.ts'
 import { everything, type Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
+import { currentLabels } from '../../taxonomy/merged-labels.ts'
 import { closedAmong } from '../rounds/blind.ts'
 import type { AnnotationTable } from '../tables.ts'
 import { refuseLostAreas } from './area-filter.ts'
@@ -35,7 +37,7 @@ export interface BulkStep {
 /**
  * Applies the next batch of a bulk edit or of its undo, within one edit of the project.
  * @param filter filter of the bulk edit, with its areas as the person sees them. Null for an undo, and for given annotations
- * @throws NotFound @throws HopelessJob if a drawn area of the filter has been deleted
+ * @throws NotFound @throws HopelessJob if the label, or a drawn area of the filter, has been deleted
  */
 export async function bulkStep(
   { transaction, at, publish }: ProjectEdit,
@@ -61,7 +63,7 @@ async function nextStep(transaction: Transaction, bulk: BulkRow, filter: Filter 
 async function changeSome(transaction: Transaction, bulk: BulkRow, filter: Filter | null, at: string): Promise<BulkStep> {
   const { named, next } = filter === null ? await nextNamed(transaction, bulk) : await nextMatches(transaction, bulk, filter)
   const rows = await openAmong(transaction, bulk, [...named.keys()], bulk.account_id)
-  const change = JSON.parse(bulk.change) as BulkChange
+  const change = await currentChange(transaction, bulk)
   if (change.comment !== undefined) return commentSome(transaction, bulk, { named, next }, rows, change.comment, at)
   const rewritings: Rewriting[] = []
   let skipped = named.size - rows.length
@@ -77,6 +79,15 @@ async function changeSome(transaction: Transaction, bulk: BulkRow, filter: Filte
   await keepItems(transaction, bulk.id, undoableItems(rewritings))
   const counts = { changed_count: bulk.changed_count + rewritings.length, skipped_count: bulk.skipped_count + skipped }
   return finished(transaction, bulk, { next, seen: named.size, touched: rewritings.map(rewritten), counts, end: 'done' })
+}
+
+/** Reads the change of a bulk edit. A merged label is replaced by the label that it was merged into. @throws HopelessJob if the label was deleted */
+async function currentChange(transaction: Transaction, { project_id: projectId, change: stored }: BulkRow): Promise<BulkChange> {
+  const change = JSON.parse(stored) as BulkChange
+  if (!change.labelId) return change
+  const labelId = (await currentLabels(transaction, projectId, [change.labelId])).get(change.labelId)
+  if (labelId === undefined) throw new HopelessJob('The label was deleted in the meantime: undo the bulk edit')
+  return { ...change, labelId }
 }
 
 async function commentSome(
@@ -127,8 +138,9 @@ async function undoSome(transaction: Transaction, bulk: BulkRow, at: string): Pr
   for (const before of rows) {
     const item = some.get(before.id)
     const was = JSON.parse(item?.before ?? '{}') as Before
-    if (item?.revision !== before.revision || (was.labelId && !labels.has(was.labelId))) continue
-    rewritings.push({ before, after: { ...columnsBefore(was), removed_at: removed ? null : before.removed_at } })
+    const labelId = was.labelId && labels.get(was.labelId)
+    if (item?.revision !== before.revision || labelId === undefined) continue
+    rewritings.push({ before, after: { ...columnsBefore({ ...was, labelId }), removed_at: removed ? null : before.removed_at } })
   }
   await rewrite(transaction, rewritings, { accountId: bulk.undone_by, at, kind: removed ? 'restore' : 'revise' })
   await keepItems(
@@ -244,18 +256,12 @@ async function annotationsOf(transaction: Transaction, projectId: string, ids: s
     .execute()
 }
 
-/** Reads the ids of those former labels that are still in the catalog. */
-async function labelsAmong(transaction: Transaction, projectId: string, items: Iterable<{ before: string | null }>): Promise<Set<string>> {
-  const ids = new Set([...items].flatMap(({ before }) => (JSON.parse(before ?? '{}') as Before).labelId ?? []))
-  const wanted = jsonItems(
-    transaction,
-    [...ids].map(id => ({ id }))
-  )
-  const rows = await transaction
-    .selectFrom('label')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
+/** Reads the current ids of former labels, by former id. A label that is no longer in the catalog is left out. */
+function labelsAmong(
+  transaction: Transaction,
+  projectId: string,
+  items: Iterable<{ before: string | null }>
+): Promise<Map<string, string>> {
+  const ids = [...items].flatMap(({ before }) => (JSON.parse(before ?? '{}') as Before).labelId ?? [])
+  return currentLabels(transaction, projectId, ids)
 }

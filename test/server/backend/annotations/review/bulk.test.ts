@@ -1,5 +1,8 @@
 import t, { type Test } from 'tap'
 import { forgetBulkEdits } from '../../../../../server/backend/annotations/review/bulk.ts'
+import { bulkEditWork } from '../../../../../server/backend/annotations/review/jobs.ts'
+import { localEventBus } from '../../../../../server/backend/events/bus.ts'
+import { HopelessJob } from '../../../../../server/backend/jobs/queue.ts'
 import { newId } from '../../../../../server/lib/ids.ts'
 import type { Annotation, AnnotationOperation } from '../../../../../shared/contracts/annotations.ts'
 import type { BulkEdit, PastBulkEdit } from '../../../../../shared/contracts/review.ts'
@@ -8,8 +11,8 @@ import { insertAnnotationRows } from '../../../../support/annotation-rows.ts'
 import { type DatabaseKind, forEachDatabase } from '../../../../support/backend.ts'
 import { finishedJobs } from '../../../../support/jobs.ts'
 
-async function scene(t: Test, database: DatabaseKind) {
-  const base = await annotatingProject(t, { database, runJobs: true })
+async function scene(t: Test, database: DatabaseKind, runJobs = true) {
+  const base = await annotatingProject(t, { database, runJobs })
   const { owner, project, creation, edit, addLabel } = base
   const sponge = await addLabel('Porifera')
   const coral = await addLabel('Anthozoa')
@@ -28,6 +31,33 @@ async function scene(t: Test, database: DatabaseKind) {
   const countOf = async (labelId: string): Promise<number> => (await owner.get(`/labels/${labelId}`)).json().annotationCount
 
   return { ...base, sponge, coral, url, make, revise, now, countOf }
+}
+
+/** A project with 700 annotations of one label, whose bulk edits stop after the first step until the test continues them. */
+async function unfinished(t: Test, database: DatabaseKind) {
+  const base = await scene(t, database, false)
+  const { owner, project, mediaIds, storage, sponge, url } = base
+  const { db } = storage
+  const row = { project_id: project.id, media_id: mediaIds[0]!, label_id: sponge.id }
+  await insertAnnotationRows(
+    db,
+    Array.from({ length: 700 }, () => row)
+  )
+  await db.updateTable('label').set({ annotation_count: 700 }).where('id', '=', sponge.id).execute()
+  const start = async (labelId: string) => (await owner.post(url, { filter: '', change: { labelId } })).json<BulkEdit>()
+  const work = async ({ id: bulkId }: BulkEdit) =>
+    bulkEditWork({ db, events: localEventBus() })({
+      payload: { projectId: project.id, bulkId },
+      signal: AbortSignal.timeout(60_000),
+      progress: async () => {},
+      hold: async () => {}
+    } as unknown as Parameters<ReturnType<typeof bulkEditWork>>[0])
+  async function merge(label: { id: string }, into: { id: string }): Promise<void> {
+    const { revision } = (await owner.get(`/labels/${label.id}`)).json()
+    const answer = await owner.post(`/labels/${label.id}/merge`, { revision, into: into.id })
+    if (answer.statusCode >= 300) throw new Error(`no label was merged: ${answer.body}`)
+  }
+  return { ...base, start, work, merge }
 }
 
 await forEachDatabase(t, (t, database) => {
@@ -226,6 +256,41 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.post(`${url}/${bulk.id}/undo`)).statusCode, 202)
     await finishedJobs(owner, project.id)
     t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'undone', restoredCount: 700 })
+  })
+
+  t.test('a running bulk edit follows the merge of its label, and its undo that of a former label', async t => {
+    const { owner, project, storage, sponge, coral, url, start, work, merge, addLabel, countOf } = await unfinished(t, database)
+    const [hard, glass] = [await addLabel('Scleractinia'), await addLabel('Hexactinellida')]
+    const bulk = await start(coral.id)
+    await merge(coral, hard)
+    await work(bulk)
+    t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'done', changedCount: 700, skippedCount: 0 })
+    t.equal(await countOf(hard.id), 700)
+    const labels = await storage.db.selectFrom('annotation').select('label_id').distinct().where('project_id', '=', project.id).execute()
+    t.same(labels, [{ label_id: hard.id }])
+
+    await merge(sponge, glass)
+    t.equal((await owner.post(`${url}/${bulk.id}/undo`)).statusCode, 202)
+    await work(bulk)
+    t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'undone', restoredCount: 200, keptCount: 500 }, 'the merge changed 500')
+    t.same([await countOf(hard.id), await countOf(glass.id)], [500, 200])
+  })
+
+  t.test('a running bulk edit ends with a reason when its label is deleted, and can be undone', async t => {
+    const { owner, storage, sponge, coral, url, start, work, countOf } = await unfinished(t, database)
+    const bulk = await start(coral.id)
+    const removal = await owner.post(url, { filter: `label.is.${coral.id}`, change: { removed: true } })
+    t.match(removal.json(), { state: 'done', changedCount: 500 })
+    t.equal((await owner.delete(`/labels/${coral.id}`)).statusCode, 204)
+    const reason = 'The label was deleted in the meantime: undo the bulk edit'
+    await t.rejects(work(bulk), { constructor: HopelessJob, message: reason })
+    t.equal(await countOf(sponge.id), 200, 'the others keep their label')
+    await storage.db
+      .updateTable('job')
+      .set({ state: 'failed' })
+      .where('id', '=', bulk.job?.id ?? '')
+      .execute()
+    t.equal((await owner.post(`${url}/${bulk.id}/undo`)).statusCode, 200)
   })
 
   t.test('bulk edits are listed for a month, newest first, with their author and the author of the undo', async t => {
