@@ -117,7 +117,12 @@ export type PublicationCoverage = Static<typeof PublicationCoverage>
 export const PublicationCoverage = Type.Object({
   imageCount: Count,
   annotationCount: Count,
-  bounds: Nullable(Type.Object({ west: Type.Number(), east: Type.Number(), north: Type.Number(), south: Type.Number() })),
+  bounds: Nullable(
+    Type.Object(
+      { west: Type.Number(), east: Type.Number(), north: Type.Number(), south: Type.Number() },
+      { description: 'smallest box; west is greater than east when it crosses 180°' }
+    )
+  ),
   dates: Nullable(Type.Object({ begin: CalendarDate, end: CalendarDate })),
   taxa: Type.Array(PublishedTaxon, { description: 'labels in use, by name; the first 1,000' }),
   taxonCount: Count,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProposingProgram, PublicationCoverage, PublishedTaxon } from '../../../shared/contracts/publication.ts'
+import { type BoundingBox, boxAround } from '../../../shared/geometry/bounding-box.ts'
 import { gridPosition, placeGrids } from '../../../shared/geometry/place-grid.ts'
 import { shownTo } from '../annotations/rounds/blind.ts'
 import { usedLabels } from '../exchange/exports/source-labels.ts'
@@ -14,15 +15,14 @@ import { interruptible } from '../storage/interruptible.ts'
 const mostTaxa = 1000
 const mostPrograms = 100
 
-interface ImageRow extends Bounds {
+interface ImageRow {
   images: number
   earliest: string | null
   latest: string | null
 }
 
-type Bounds = Record<'west' | 'east' | 'north' | 'south', number | null>
-/** Image counts for one strictness: 0 for exact places, otherwise the strictness of the grid. */
-type GridRow = ImageRow & LackRow & { strictness: number }
+/** Images of one degree of longitude and one strictness: 0 for exact places, otherwise the strictness of the grid. */
+type GridRow = ImageRow & LackRow & Record<keyof BoundingBox, number | null> & { strictness: number }
 
 /** Number of images that lack each fact, and the id of the first such image; null without one. */
 type LackRow = Record<`${Fact}_lacking`, number> & Record<`${Fact}_first`, string | null>
@@ -44,11 +44,11 @@ export async function coverageOf(db: Database, sight: Sight): Promise<Publicatio
   const image = await imagesOf(db, counted, published)
   const used = await labelsOf(db, counted, published)
   const taxa = await taxaOf(db, published, used)
-  const { west, east, north, south, earliest, latest } = image
+  const { bounds, earliest, latest } = image
   return {
     imageCount: image.images,
     annotationCount: used.reduce((sum, { annotations }) => sum + annotations, 0),
-    bounds: west === null || east === null || north === null || south === null ? null : { west, east, north, south },
+    bounds,
     dates: earliest === null || latest === null ? null : { begin: earliest.slice(0, 10), end: latest.slice(0, 10) },
     taxa: taxa.slice(0, mostTaxa),
     taxonCount: taxa.length,
@@ -66,8 +66,12 @@ export async function coverageOf(db: Database, sight: Sight): Promise<Publicatio
 
 const lackOf = (row: LackRow, fact: Fact) => ({ count: row[`${fact}_lacking`], firstMediaId: row[`${fact}_first`] })
 
-/** Counts images, with generalised places as in an archive. */
-async function imagesOf(db: Database, counted: Counted, { projectId, places }: Sight): Promise<ImageRow & LackRow> {
+/** Counts images, with generalised places as in an archive. The bounds are the smallest box around these places. */
+async function imagesOf(
+  db: Database,
+  counted: Counted,
+  { projectId, places }: Sight
+): Promise<ImageRow & LackRow & { bounds: BoundingBox | null }> {
   const { isExact, ofProject, ruledMedia } = await shownPlaces(db, projectId, places)
   const strictness = isExact
     ? sql`0`
@@ -100,37 +104,34 @@ async function imagesOf(db: Database, counted: Counted, { projectId, places }: S
       where media.project_id = ${counted.projectId} and media.removed_at is null
     ) as image
     where in_effort = 1
-    group by strictness`.execute(db)
-  return rows.map(row => ({ ...row, ...boundsAsShown(row) })).reduce(together, nothingThere)
+    group by strictness, floor(longitude)`.execute(db)
+  return { ...rows.reduce<ImageRow & LackRow>(together, nothingThere), bounds: boxAround(rows.flatMap(row => boundsAsShown(row) ?? [])) }
 }
 
-const nowhere: Bounds = { west: null, east: null, north: null, south: null }
-
-/** Returns the bounds of places as shown. With a grid, the outermost positions become the centres of their grid cells. */
-function boundsAsShown({ strictness, west, east, north, south }: GridRow): Bounds {
+/** Returns the bounds of places as shown. With a grid, the outermost positions become the centres of their grid cells. Null without places. */
+function boundsAsShown({ strictness, west, east, north, south }: GridRow): BoundingBox | null {
+  if (west === null || east === null || north === null || south === null) return null
   const grid = placeGrids[strictness - 1]
-  if (!grid || west === null || east === null || north === null || south === null) return { west, east, north, south }
+  if (!grid) return { west, east, north, south }
   const low = gridPosition({ decimalLatitude: south, decimalLongitude: west }, grid)
   const high = gridPosition({ decimalLatitude: north, decimalLongitude: east }, grid)
-  if (!low || !high) return nowhere
+  if (!low || !high) return null
   return { west: low.decimalLongitude, east: high.decimalLongitude, north: high.decimalLatitude, south: low.decimalLatitude }
 }
 
 const nothingThere = Object.fromEntries([
   ...['images', ...facts.map(fact => `${fact}_lacking`)].map(name => [name, 0]),
-  ...['west', 'east', 'north', 'south', 'earliest', 'latest', ...facts.map(fact => `${fact}_first`)].map(name => [name, null])
+  ...['earliest', 'latest', ...facts.map(fact => `${fact}_first`)].map(name => [name, null])
 ]) as unknown as ImageRow & LackRow
 
-const largest = ['east', 'north', 'latest']
-
-/** Merges two rows. Counts are added. For a value in `largest`, the larger one is kept; for any other, the smaller one. */
+/** Merges two rows. Counts are added. Of two latest dates, the larger one is kept; of any other two values, the smaller one. */
 function together<R extends ImageRow & LackRow>(a: R, b: R): R {
   const names = Object.keys(a) as (keyof R & string)[]
   const merged = names.map(name => {
     const [one, other] = [a[name], b[name]]
     if (one == null || other == null) return [name, one ?? other]
     if (name === 'images' || name.endsWith('_lacking')) return [name, Number(one) + Number(other)]
-    return [name, one > other === largest.includes(name) ? one : other]
+    return [name, one > other === (name === 'latest') ? one : other]
   })
   return Object.fromEntries(merged) as R
 }

@@ -1,11 +1,11 @@
 import { projectPath } from '../../../../shared/addresses.ts'
 import type { Observation } from '../../../../shared/contracts/observations.ts'
+import { type BoundingBox, boxCollector } from '../../../../shared/geometry/bounding-box.ts'
 import { eventFaults } from '../formats/darwin-core/checks.ts'
 import { type EventFacts, eventRow, type Identifier, measurementRow, measurementTerms } from '../formats/darwin-core/rows.ts'
 import { listCell } from '../formats/darwin-core/tables.ts'
 import type { ArchiveRecords } from './archive-records.ts'
 import type { ArchiveTables } from './archive-tables.ts'
-import { type Extent, widenedExtent } from './dataset-facts.ts'
 import { eventTree } from './event-tree.ts'
 import type { ImageCover } from './image-cover.ts'
 import { areaMethod, depthOf, depthOfSite, generalisedWords, imageEvent, multimediaOf } from './occurrence-facts.ts'
@@ -34,13 +34,14 @@ export function archiveEvents(
     ...effortOf(source.publication)
   }
   const tree = eventTree({ ...root, ...(source.region && { locality: source.region }) }, source)
-  let extent: Extent | null = null
+  const places = boxCollector()
+  const addPlace = ({ decimalLatitude: latitude, decimalLongitude: longitude }: EventFacts) => {
+    if (latitude !== undefined && longitude !== undefined) places.add(longitude, latitude)
+  }
 
   return {
-    /** Bounding box of the images and observations; null when none of them has a position. */
-    get extent(): Extent | null {
-      return extent
-    },
+    /** Smallest box around the images and observations; null when none of them has a position. */
+    extent: (): BoundingBox | null => places.box(),
 
     /** Time and depth range of all images and observations. */
     span: () => tree.span(),
@@ -49,7 +50,7 @@ export function archiveEvents(
       const event = withEffort(imageEvent(image, tree.parentOf(image), source), cover.effort())
       const row = eventRow(event, depthOfSite(image))
       tree.add(image, event)
-      extent = widenedExtent(extent, event)
+      addPlace(event)
       const record = { name: image.fileName, mediaId: image.id, annotationId: null }
       report(record, eventFaults(row, hasOccurrences, now))
       await tables.events.add(row)
@@ -86,7 +87,7 @@ export function archiveEvents(
       const dated = { ...row, eventDate: isWhole ? eventDate : days }
       for (const [day, depth] of [[firstDay, least ?? most] as const, [lastDay, most ?? least] as const])
         tree.add({ site }, { ...event, ...(day !== null && { eventDate: day }), ...(depth !== null && { depthInMeters: depth }) })
-      extent = widenedExtent(extent, event)
+      addPlace(event)
       const record = { name: observation.name, mediaId: null, annotationId: null, path: projectPath(source.id, 'map/observations') }
       report(record, eventFaults(dated, true, now))
       await tables.events.add(dated)

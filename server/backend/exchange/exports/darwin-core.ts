@@ -58,12 +58,11 @@ export async function writeDarwinCore(writing: Writing): Promise<Written> {
     if (tables.occurrences.count === 0) throw new HopelessJob(`There is nothing to publish: ${await nothingWords(writing)}`)
     await events.addAbove()
     for (const table of tables.all) await table.close()
-    const { extent } = events
     await packArchive(path, tables.all, {
       source,
       writtenAt,
       publicUrl,
-      extent,
+      extent: events.extent(),
       span: events.span(),
       imageCount,
       taxa: occurrences.taxa.values(),

@@ -1,36 +1,15 @@
 import type { Funding, PublishedContact, PublishedPerson } from '../../../../shared/contracts/publication.ts'
+import type { BoundingBox } from '../../../../shared/geometry/bounding-box.ts'
 import { doiAddress } from '../../../../shared/vocabulary/doi.ts'
 import type { EmlAgent, EmlAward, EmlFacts, EmlTaxon } from '../formats/darwin-core/eml.ts'
-import type { EventFacts, EventSpan } from '../formats/darwin-core/rows.ts'
+import type { EventSpan } from '../formats/darwin-core/rows.ts'
 import type { ProjectSource } from './project-source.ts'
-
-/** Bounding box in degrees. */
-export interface Extent {
-  west: number
-  east: number
-  north: number
-  south: number
-}
-
-export function widenedExtent(
-  extent: Extent | null,
-  { decimalLatitude: latitude, decimalLongitude: longitude }: EventFacts
-): Extent | null {
-  if (latitude === undefined || longitude === undefined) return extent
-  const { west, east, north, south } = extent ?? { west: longitude, east: longitude, north: latitude, south: latitude }
-  return {
-    west: Math.min(west, longitude),
-    east: Math.max(east, longitude),
-    north: Math.max(north, latitude),
-    south: Math.min(south, latitude)
-  }
-}
 
 export interface DescribedDataset {
   source: ProjectSource
   writtenAt: string
   publicUrl: string | null
-  extent: Extent | null
+  extent: BoundingBox | null
   span: EventSpan
   imageCount: number
   /** Taxa of the occurrences, each once. */

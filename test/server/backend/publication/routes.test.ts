@@ -178,4 +178,29 @@ await forEachDatabase(t, (t, database) => {
       }
     })
   })
+
+  t.test('coverage on both sides of 180° is the smallest box, with exact and with generalised places', async t => {
+    const { owner, project, storage, mediaIds, url } = await scene(t, database)
+    const place = async (...places: [longitude: number, latitude: number][]) => {
+      for (const [at, [longitude, latitude]] of places.entries())
+        await storage.db
+          .updateTable('media')
+          .set({ decimal_longitude: longitude, decimal_latitude: latitude })
+          .where('id', '=', mediaIds[at] ?? '')
+          .execute()
+    }
+    for (const mediaId of mediaIds) await owner.put(`/media/${mediaId}/work-state`, { state: 'done' })
+    const bounds = async () => (await owner.get(`${url}/coverage`)).json<PublicationCoverage>().bounds
+    await place([179.9, -17], [-179.9, -16], [178.5, -18])
+    t.same(await bounds(), { west: 178.5, east: -179.9, north: -16, south: -18 })
+    await place([10, 1], [170, 2], [-175, 3])
+    t.same(await bounds(), { west: 10, east: -175, north: 3, south: 1 })
+    await place([180, -17], [-180, -17], [180, -17])
+    t.same(await bounds(), { west: 180, east: 180, north: -17, south: -17 })
+
+    await owner.post(`/projects/${project.id}/generalisations`, { labelId: null, grid: '0.1', fromRole: 'owner' })
+    t.same(await bounds(), { west: -179.95, east: -179.95, north: -16.95, south: -16.95 })
+    await place([179.99, -17], [180, -17], [179.81, -17])
+    t.same(await bounds(), { west: 179.85, east: -179.95, north: -16.95, south: -16.95 })
+  })
 })

@@ -74,6 +74,7 @@ export interface EmlFacts {
   abstract: string
   keywords: string[]
   license: DatasetLicense
+  /** `west` is greater than `east` when the box crosses 180°. */
   coverage?: { description: string; west: number; east: number; north: number; south: number }
   /** Calendar days. */
   dates?: { begin: string; end: string }

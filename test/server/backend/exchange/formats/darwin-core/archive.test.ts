@@ -397,6 +397,19 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await rows()).get(ids.human), { scientificName: 'Brisinga', identifiedBy: unnamedMember(owner.id) })
   })
 
+  t.test('the geographic coverage of a survey on both sides of 180° crosses it', async t => {
+    const scene = await exchangingProject(t, images, { database })
+    const { first } = await survey(scene)
+    const edges = async () => {
+      const eml = (await unzipped((await scene.exported('dwca', options)).content)).get('eml.xml') ?? ''
+      return ['west', 'east', 'north', 'south'].map(side => new RegExp(`<${side}BoundingCoordinate>(.*?)<`).exec(eml)?.[1])
+    }
+    t.same(await edges(), ['-30.25', '-30.25', '40.05', '40.05'])
+    await scene.db.updateTable('media').set({ decimal_longitude: 179.9, decimal_latitude: -17 }).execute()
+    await scene.db.updateTable('media').set({ decimal_longitude: -179.9 }).where('id', '=', first).execute()
+    t.same(await edges(), ['179.9', '-179.9', '-17', '-17'])
+  })
+
   t.test('sample points are the percent cover of each taxon on an image, not organisms', async t => {
     const scene = await exchangingProject(t, images, { database })
     const { first, second, brisinga } = await survey(scene)
