@@ -26,6 +26,10 @@ const columns = [
   ...(['first_day', 'last_day', 'minimum_depth_in_meters', 'maximum_depth_in_meters'] as const)
 ] as const
 
+/** SQL condition that two longitudes are near each other after a turn of the earth in degrees. A turn joins the two sides of 180°. */
+const isNearAfter = (turn: number) => sql<boolean>`(
+  other.decimal_longitude between mine.decimal_longitude + ${sql.lit(turn - nearDegrees)} and mine.decimal_longitude + ${sql.lit(turn + nearDegrees)})`
+
 /**
  * Finds likely and possible duplicates of occurrences: records with the same name, nearby positions and overlapping or missing dates. A duplicate is
  * in another dataset, or comes from another job if either record lacks an identifier. Two records of one dataset that both have identifiers are never
@@ -58,9 +62,7 @@ export async function matchBySimilarity(transaction: Database, projectId: string
     .where(
       sql<boolean>`other.decimal_latitude between mine.decimal_latitude - ${sql.lit(nearDegrees)} and mine.decimal_latitude + ${sql.lit(nearDegrees)}`
     )
-    .where(
-      sql<boolean>`other.decimal_longitude between mine.decimal_longitude - ${sql.lit(nearDegrees)} and mine.decimal_longitude + ${sql.lit(nearDegrees)}`
-    )
+    .where(sql<boolean>`(${isNearAfter(0)} or ${isNearAfter(-360)} or ${isNearAfter(360)})`)
     .where(
       sql<boolean>`(mine.first_day is null or other.first_day is null or (other.first_day <= mine.last_day and other.last_day >= mine.first_day))`
     )

@@ -103,6 +103,20 @@ await forEachDatabase(t, (t, database) => {
     await rerun(job.id)
     t.match((await records('?match=likely')).items.map(({ identity }) => identity).sort(), ['a', 'c'], 'a changed record is compared again')
   })
+
+  t.test('similar records on both sides of 180° are possible duplicates', async t => {
+    const at = (places: number[], more: object) =>
+      drawnRecords(places.length).map((record, place) => ({
+        ...record,
+        ...{ decimalLongitude: places[place], occurrenceID: `${JSON.stringify(more)} ${place}`, ...more }
+      }))
+    const { obis, make, ended, records } = await scrapingProject(t, at([180, 179.99999, -179.99999, 179], {}), { database })
+    await ended((await make({ startNow: true })).id)
+    obis.records = at([-180, -179.99999, 179.99999, -179], { dataset_id: 'other' })
+    await ended((await make({ startNow: true, name: 'Elsewhere' })).id)
+    t.same((await records('?match=likely')).items.map(({ identity }) => identity).sort(), ['drawn-00001', 'drawn-00002', 'drawn-00003'])
+    t.equal((await records('?match=none')).total, 5)
+  })
 })
 
 t.test('the score of two records follows name, place and date', t => {
