@@ -111,8 +111,7 @@ async function checkOnce(db: Database, task: CheckTask, { onProgress, inPercent 
     const facts = lacking.preview()
     return { format, preview: { ...(await file.preview(db, task, format)), ...(facts && { facts }) } }
   } finally {
-    await staged.close(file.frames, file.covered)
-    await findings.close()
+    await staged.close(file.frames, file.covered).finally(() => findings.close())
   }
 }
 

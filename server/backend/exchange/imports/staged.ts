@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Attributes } from '../../../../shared/contracts/annotations.ts'
 import { shapeColumns } from '../../annotations/rows.ts'
@@ -172,13 +173,16 @@ export async function stagedWriter(path: string) {
     },
     /** Writes the last lines. @param covered ids of project images that the file covers, including those without annotations */
     async close(frames: readonly StagedFrame[], covered: readonly string[]): Promise<void> {
-      if (held.length > 0) await flush()
-      if (facts.length > 0) await flushFacts()
-      for (let at = 0; at < frames.length; at += rowsOfALine)
-        await file.writeFile(`${JSON.stringify({ frames: frames.slice(at, at + rowsOfALine) })}\n`)
-      for (let at = 0; at < covered.length; at += rowsOfALine)
-        await file.writeFile(`${JSON.stringify({ covered: covered.slice(at, at + rowsOfALine) })}\n`)
-      await file.close()
+      try {
+        if (held.length > 0) await flush()
+        if (facts.length > 0) await flushFacts()
+        for (let at = 0; at < frames.length; at += rowsOfALine)
+          await file.writeFile(`${JSON.stringify({ frames: frames.slice(at, at + rowsOfALine) })}\n`)
+        for (let at = 0; at < covered.length; at += rowsOfALine)
+          await file.writeFile(`${JSON.stringify({ covered: covered.slice(at, at + rowsOfALine) })}\n`)
+      } finally {
+        await file.close()
+      }
     }
   }
 }
@@ -190,8 +194,18 @@ interface StagedLine {
   covered?: string[]
 }
 
-/** Yields the lines of a staged file. */
+/** Yields the lines of a staged file. The file is closed when the reading ends, even early. */
 export async function* readStaged(path: string): AsyncGenerator<StagedLine, void, undefined> {
-  const file = await open(path)
-  for await (const line of file.readLines()) if (line !== '') yield JSON.parse(line)
+  const pieces: AsyncIterable<string> = createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 })
+  let line: string[] = []
+  for await (const piece of pieces) {
+    let from = 0
+    for (let end = piece.indexOf('\n'); end >= 0; end = piece.indexOf('\n', from)) {
+      line.push(piece.slice(from, end))
+      from = end + 1
+      yield JSON.parse(line.join(''))
+      line = []
+    }
+    line.push(piece.slice(from))
+  }
 }

@@ -2,13 +2,16 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
+import { readStaged, type StagedAnnotation, stagedWriter } from '../../../../server/backend/exchange/imports/staged.ts'
 import { openDatabase } from '../../../../server/backend/storage/database.ts'
 import type { Import } from '../../../../shared/contracts/exchange.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { startKillable } from '../../../support/durability/killable-server.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
+import { openFiles } from '../../../support/open-files.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { until } from '../../../support/until.ts'
 
 const imageCount = 200
 const fileName = (at: number) => `IMG_${at}.JPG`
@@ -59,6 +62,39 @@ await forEachDatabase(t, async (t, database) => {
     t.same(await scene.annotationsOf(scene.project.mediaIds[0]!), [])
     t.match(await scene.apply(after), { state: 'applied', result: { annotationCount: count } })
   })
+})
+
+t.test('staged changes are read back as written, and their file is closed even when the reading ends early', async t => {
+  const path = join(temporaryFolder(t), 'staged')
+  const row = (at: number): StagedAnnotation => ({
+    mediaId: `${at}`,
+    shapeKind: 'point',
+    shape: 'x'.repeat(3000),
+    area: null,
+    label: 0,
+    person: -1,
+    confidence: null,
+    attributes: '{}',
+    at: null,
+    from: { row: at, image: 'läng\u2028e.jpg' }
+  })
+  const rows = Array.from({ length: 2000 }, (_, at) => row(at))
+  const staged = await stagedWriter(path)
+  for (const each of rows) await staged.add(each)
+  await staged.close([['a', 1]], ['a'])
+  const lines = []
+  for await (const line of readStaged(path)) lines.push(line)
+  t.same(
+    lines.flatMap(line => line.rows ?? []),
+    rows
+  )
+  t.same(lines.slice(-2), [{ frames: [['a', 1]] }, { covered: ['a'] }])
+
+  const cancelled = (async () => {
+    for await (const _line of readStaged(path)) throw new Error('cancelled')
+  })()
+  await t.rejects(cancelled, { message: 'cancelled' })
+  await until(openFiles, files => !files.includes(path))
 })
 
 t.test('a server killed during an import has either all of it or nothing, and completes it after the next start', async t => {
