@@ -11,7 +11,7 @@ export interface DocumentOptions<T extends Entity, Edit, Operation extends { id:
   person: Omit<Hand, 'at'>
   /** Loads the objects of a subject from the server. */
   load: (subject: string, signal?: AbortSignal) => Promise<T[]>
-  /** Loads the server's version of an object, even a removed one; null when the server no longer has it. Rejects when it could not be read. */
+  /** Loads the server's version of an object, even a removed one; null, or a rejection with NOT_FOUND, when the server no longer has it. */
   loadOne: (id: string) => Promise<T | null>
   /** Loads the comparison that keeps undo and redo from replacing what others changed since. Absent when an edit replaces the whole object. */
   comparison?: () => Promise<{ partOf: Comparison<T, Edit> }>
@@ -214,7 +214,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
       try {
         await this.reach(found.subject, editsOf(found)[0])
       } catch (error) {
-        if (isGone(error) && found === last()) await steps.refuse((await take())?.ids ?? [])
+        if (isGone(error) && found === last()) await steps.refuse((await take())!.ids!)
         throw error
       }
       compared = await comparison?.()
@@ -252,7 +252,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
       Array.from(byId, async ([id, own]) => {
         if (this.get(id)) return null
         return loadOne(id).catch(error => {
-          if (noun.isWhole && own.every(noun.isWhole)) return null
+          if (isGone(error) || (noun.isWhole && own.every(noun.isWhole))) return null
           throw error
         })
       })
@@ -309,4 +309,4 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
 }
 
 /** True when the server no longer has what was read, or the person may no longer read it. */
-const isGone = (error: unknown) => (error as { code?: string } | null)?.code === 'NOT_FOUND'
+const isGone = (error: unknown) => (error as { code?: string }).code === 'NOT_FOUND'

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AnnotationOperation, OperationResult } from '../../../shared/contracts/annotations.ts'
 import { annotateKeys } from '../../annotation/queries.ts'
-import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { imagesOfProject, mediaItem, toCard } from '../../imagery/images.ts'
 
@@ -31,15 +30,8 @@ export async function annotationsOfMedia(mediaId: string, signal?: AbortSignal) 
   return (await call('GET /media/:mediaId/annotations', { params: { mediaId }, signal })).annotations
 }
 
-/** Fetches an annotation, even a removed one. Returns null if it was deleted with its image, and for members in a blind session that hides it. */
-export const oneAnnotation = (annotationId: string) =>
-  call('GET /annotations/:annotationId', { params: { annotationId } }).catch(nullIfGone)
-
-/** Returns null for what is no longer on the server or hidden from members in a blind session. @throws any other error */
-export function nullIfGone(error: unknown): null {
-  if (error instanceof ApiError && (error.status === 404 || error.code === 'WORKING_BLIND')) return null
-  throw error
-}
+/** Fetches an annotation, even a removed one. */
+export const oneAnnotation = (annotationId: string) => call('GET /annotations/:annotationId', { params: { annotationId } })
 
 /** Query for the removed annotations of an image, most recently removed first. */
 export const removedOf = (mediaId: string) =>

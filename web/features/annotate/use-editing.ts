@@ -126,11 +126,12 @@ export function useEditing({
           : { kind: 'create', annotationId: newId(), mediaId: on.image.id, shape, labelId }
     )
     edit(before ? texts.outline : texts.edits.draw(toolWords[tool as keyof typeof toolWords]?.toLowerCase() ?? ''), edits, on.image)
-    if (labelId !== null && !before) keepLastLabel(me.id, projectId, labelId)
+    const isLabelled = labelId !== null && !before
+    if (isLabelled) keepLastLabel(me.id, projectId, labelId)
     if (on.isLeft) return
     const ids = edits.map(({ annotationId }) => annotationId)
     select(ids)
-    if (labelId !== null && !before) fresh.current = ids
+    if (isLabelled) fresh.current = ids
   }
 
   /** Assigns the current label to the whole image, without a shape. */

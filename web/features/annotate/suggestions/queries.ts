@@ -1,6 +1,5 @@
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
-import { nullIfGone } from '../queries.ts'
 import { type Suggested, toSuggested } from './noun.ts'
 
 /** Ids of images with so many suggestions that the server left out the least certain ones. */
@@ -21,5 +20,11 @@ export async function suggestionsOfMedia(mediaId: string, signal?: AbortSignal):
 }
 
 /** Fetches a suggestion, even a decided one. Returns null if its run or label was deleted, and for members in a blind session. */
-export const oneSuggestion = (suggestionId: string): Promise<Suggested | null> =>
-  call('GET /suggestions/:suggestionId', { params: { suggestionId } }).then(toSuggested).catch(nullIfGone)
+export async function oneSuggestion(suggestionId: string): Promise<Suggested | null> {
+  try {
+    return toSuggested(await call('GET /suggestions/:suggestionId', { params: { suggestionId } }))
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.code === 'WORKING_BLIND')) return null
+    throw error
+  }
+}

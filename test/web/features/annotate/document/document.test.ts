@@ -47,7 +47,7 @@ function world() {
       comparison: async () => ({ partOf }),
       onLeft: ids => left.push(...ids),
       load: mediaId => received([...stored.values()].filter(annotation => annotation.mediaId === mediaId && !annotation.removed)),
-      loadOne: async id => stored.get(id) ?? null,
+      loadOne: async id => stored.get(id) ?? Promise.reject(notFound),
       outbox: {
         add: async edits => {
           waiting.push(...edits.map(edit => ({ ...edit, madeAt: at, problem: null })))
@@ -72,6 +72,8 @@ function world() {
   }
   return { stored, waiting, listeners, left, disk, open, send, settle, answer }
 }
+
+const notFound = Object.assign(new Error('The annotation was not found'), { code: 'NOT_FOUND' })
 
 const settled = ({ id, outcome, annotation, message }: OperationResult, subject = 'one'): SettledEdit => ({
   ...{ id, subject, answer: annotation },
