@@ -9,7 +9,7 @@ import { remainingErrors } from './remaining-errors.ts'
  */
 export async function acceptanceRecords(db: Database, run: OpenRun) {
   const acceptances = (await acceptancesOf(db, run)).reverse()
-  const standing = acceptances.filter(({ state }) => state === 'done').map(({ id }) => id)
+  const standing = acceptances.flatMap(({ id, state, audit }) => (state === 'done' && audit ? [[id, audit] as const] : []))
   const remaining = await remainingErrors(db, run, standing)
   return acceptances.map(({ id, state, least, labelIds, count, audit, by, at }) => ({
     ...{ id, state, leastProbability: least, labelIds, accepted: count, by, at },

@@ -6,7 +6,7 @@ import { refuseBlind } from '../annotations/rounds/blind.ts'
 import { projectEdits } from '../projects/edit-project.ts'
 import type { FullSight, Scope } from '../projects/scope.ts'
 import { startAcceptance, undoAcceptance } from './acceptance-work.ts'
-import { acceptancesOf, acceptanceWith, beginAcceptance } from './acceptances.ts'
+import { acceptancesOf, acceptanceWith, beginAcceptance, projectOfAcceptance } from './acceptances.ts'
 import { mixedBatch } from './mixed-batch.ts'
 import { runAccess } from './open-run.ts'
 import { probesOf } from './probes.ts'
@@ -22,7 +22,7 @@ export const acceptanceRoutes: FastifyPluginAsyncTypebox<Pick<AiRoutes, 'db' | '
   const openRun = runAccess(db, access)
 
   async function opened(request: FastifyRequest, id: string, atLeast: Role): Promise<Scope & FullSight> {
-    const { projectId } = await acceptanceWith(db, id)
+    const projectId = await projectOfAcceptance(db, id)
     const scope = await access.open(request, projectId, atLeast, 'The bulk acceptance')
     refuseBlind(scope)
     return scope
@@ -49,7 +49,7 @@ export const acceptanceRoutes: FastifyPluginAsyncTypebox<Pick<AiRoutes, 'db' | '
         id: await beginAcceptance(edit, run, request.body),
         isContinued: false
       }))
-      const { acceptance } = await acceptanceWith(db, id)
+      const acceptance = await acceptanceWith(db, id)
       return reply.code(acceptance.job ? 202 : 200).send(acceptance)
     }
   })
@@ -64,7 +64,7 @@ export const acceptanceRoutes: FastifyPluginAsyncTypebox<Pick<AiRoutes, 'db' | '
     handler: async request => {
       const { bulkAcceptanceId } = request.params
       await opened(request, bulkAcceptanceId, 'viewer')
-      return (await acceptanceWith(db, bulkAcceptanceId)).acceptance
+      return acceptanceWith(db, bulkAcceptanceId)
     }
   })
 
@@ -74,7 +74,7 @@ export const acceptanceRoutes: FastifyPluginAsyncTypebox<Pick<AiRoutes, 'db' | '
       const { bulkAcceptanceId: id } = request.params
       const scope = await opened(request, id, 'editor')
       await undoAcceptance({ editProject, jobs }, scope, id)
-      const { acceptance } = await acceptanceWith(db, id)
+      const acceptance = await acceptanceWith(db, id)
       return reply.code(acceptance.state === 'undone' ? 200 : 202).send(acceptance)
     }
   })

@@ -238,9 +238,21 @@ export async function acceptancesOf(db: Database, { runId }: OpenRun): Promise<B
   return rows.map(row => toAcceptance(row, audits))
 }
 
-/** Reads a bulk acceptance and the id of its project. @throws NotFound */
-export async function acceptanceWith(db: Database, id: string): Promise<{ projectId: string; acceptance: BulkAcceptance }> {
+/** Reads a bulk acceptance. @throws NotFound */
+export async function acceptanceWith(db: Database, id: string): Promise<BulkAcceptance> {
   const row = await acceptances(db).where('ai_acceptance.decision_id', '=', id).executeTakeFirst()
   if (!row) throw new NotFound('The bulk acceptance')
-  return { projectId: row.project_id, acceptance: toAcceptance(row, await auditsOf(db, [id])) }
+  return toAcceptance(row, await auditsOf(db, [id]))
+}
+
+/** Reads the id of the project of a bulk acceptance, without the counts of its audit. @throws NotFound */
+export async function projectOfAcceptance(db: Database, id: string): Promise<string> {
+  const row = await db
+    .selectFrom('ai_acceptance')
+    .innerJoin('ai_decision', 'ai_decision.id', 'ai_acceptance.decision_id')
+    .select('ai_decision.project_id')
+    .where('ai_acceptance.decision_id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new NotFound('The bulk acceptance')
+  return row.project_id
 }

@@ -12,10 +12,13 @@ import { AuditAnswered, AuditChanged, AuditEnded, AuditOpen } from './errors.ts'
 
 /** Number of crops in a batch. */
 const batchSize = 30
+/** Number of crops that a batch is drawn from. An audit of a million labels has 50,000. */
+const mostDrawnFrom = 1000
 
 /**
  * Reads the next unanswered crops of an audit. Each person gets the crops in a separate random order. People who work at the same time
- * therefore seldom label the same crops. Only columns that a blind judgement may show are selected.
+ * therefore seldom label the same crops. Only the first unanswered crops are read, because the beginning of a random order is a random sample too.
+ * Only columns that a blind judgement may show are selected.
  */
 export async function openItems(db: Database, decisionId: string, accountId: string): Promise<AuditItem[]> {
   await requireAudit(db, decisionId, 'open')
@@ -26,7 +29,8 @@ export async function openItems(db: Database, decisionId: string, accountId: str
     .where('ai_audit_item.decision_id', '=', decisionId)
     .where('ai_audit_item.answered_at', 'is', null)
     .where('media.removed_at', 'is', null)
-  const ids = (await open.select('ai_audit_item.id').execute()).map(({ id }) => id)
+  const first = await open.select('ai_audit_item.id').orderBy('ai_audit_item.place').limit(mostDrawnFrom).execute()
+  const ids = first.map(({ id }) => id)
   const next = inOrderOf(accountId, ids).slice(0, batchSize)
   if (next.length === 0) return []
   const rows = await open

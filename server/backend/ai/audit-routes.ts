@@ -9,7 +9,7 @@ import { refuseBlind } from '../annotations/rounds/blind.ts'
 import { prepare } from '../media/file-answer.ts'
 import { projectEdits } from '../projects/edit-project.ts'
 import type { FullSight, Scope } from '../projects/scope.ts'
-import { acceptanceWith } from './acceptances.ts'
+import { projectOfAcceptance } from './acceptances.ts'
 import { answerItem, differencePage, differenceWith, openItems, placeOfItem, relabelDifference, withdrawAnswer } from './audit-items.ts'
 import { auditsOf, endAudit } from './audits.ts'
 import { auditReport } from './remaining-errors.ts'
@@ -33,7 +33,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox<AuditRoutes> = async (app, {
 
   async function openedAcceptance(request: FastifyRequest<{ Params: { bulkAcceptanceId: string } }>, atLeast: Role) {
     const id = request.params.bulkAcceptanceId
-    const { projectId } = await acceptanceWith(db, id)
+    const projectId = await projectOfAcceptance(db, id)
     return { scope: await opened(request, projectId, atLeast, 'The bulk acceptance'), id }
   }
 

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { AcceptanceAudit, AuditReport } from '../../../shared/contracts/acceptance-audits.ts'
 import { fewTests } from '../../../shared/few-tests.ts'
 import { wilsonInterval } from '../../../shared/statistics/wilson.ts'
@@ -13,6 +13,7 @@ import { leastAudited } from './audit-sample.ts'
 import { AuditEnded, AuditTooSmall } from './errors.ts'
 import { isOnImage } from './on-image.ts'
 import { rightLabels } from './right-labels.ts'
+import type { AiAuditTable } from './tables.ts'
 
 /** Share of right labels that an acceptance should reach. */
 const target = 0.95
@@ -62,32 +63,41 @@ const resultOf = ({ judged, wrong }: Outcome): NonNullable<AcceptanceAudit['resu
 
 const isOpenItem = sql<boolean>`ai_audit_item.answered_at is null and ${isOnImage}`
 
-const audits = (db: Database, decisionIds: readonly string[]) =>
+/** Reads audits with the counts of their items. The numbers of an ended audit are in its outcome, and its items are not read. */
+async function countedAudits(db: Database, decisionIds: readonly string[]): Promise<CountedAudit[]> {
+  if (decisionIds.length === 0) return []
+  const audits = await db.selectFrom('ai_audit').selectAll().where('decision_id', 'in', decisionIds).execute()
+  const unended = audits.flatMap(({ decision_id: id, outcome }) => (outcome === null ? [id] : []))
+  const counts = unended.length === 0 ? [] : await itemCounts(db, unended).execute()
+  const countsOf = new Map(counts.map(({ decision_id: id, ...of }) => [id, of]))
+  return audits.map(audit => ({ ...audit, ...(countsOf.get(audit.decision_id) ?? { answered: 0, unsure: 0, open: 0 }) }))
+}
+
+const itemCounts = (db: Database, decisionIds: readonly string[]) =>
   db
-    .selectFrom('ai_audit')
-    .leftJoin('ai_audit_item', 'ai_audit_item.decision_id', 'ai_audit.decision_id')
-    .leftJoin('ai_suggestion', 'ai_suggestion.id', 'ai_audit_item.suggestion_id')
-    .selectAll('ai_audit')
+    .selectFrom('ai_audit_item')
+    .innerJoin('ai_suggestion', 'ai_suggestion.id', 'ai_audit_item.suggestion_id')
+    .select('ai_audit_item.decision_id')
     .select(build => [
       countOf(build, sql`ai_audit_item.answered_at is not null`).as('answered'),
       countOf(build, sql`ai_audit_item.answered_at is not null and ai_audit_item.label_id is null`).as('unsure'),
       countOf(build, isOpenItem).as('open')
     ])
-    .where('ai_audit.decision_id', 'in', decisionIds)
-    .groupBy('ai_audit.decision_id')
+    .where('ai_audit_item.decision_id', 'in', decisionIds)
+    .groupBy('ai_audit_item.decision_id')
 
-type CountedAudit = Awaited<ReturnType<ReturnType<typeof audits>['executeTakeFirstOrThrow']>>
+/** Row of an audit with the counts of its items, which are 0 for an ended audit. */
+type CountedAudit = Selectable<AiAuditTable> & { answered: number; unsure: number; open: number }
 
 /** Reads the audits of acceptances, by the id of the acceptance. */
 export async function auditsOf(db: Database, decisionIds: readonly string[]): Promise<Map<string, AcceptanceAudit>> {
-  if (decisionIds.length === 0) return new Map()
-  const rows = await audits(db, decisionIds).execute()
+  const rows = await countedAudits(db, decisionIds)
   return new Map(rows.map(row => [row.decision_id, toAudit(row)]))
 }
 
 /** Reads an audit with its result by label, without the errors that remain. @throws NotFound for an acceptance without an audit */
 export async function auditResult(db: Database, decisionId: string): Promise<Omit<AuditReport, 'remaining'>> {
-  const row = await audits(db, [decisionId]).executeTakeFirst()
+  const [row] = await countedAudits(db, [decisionId])
   if (!row) throw new NotFound('The audit')
   const of = await db
     .selectFrom('ai_acceptance')
@@ -124,7 +134,7 @@ async function classesOf(db: Database, projectId: string, counted: Outcome['clas
 /** Ends an audit, and stores its outcome and which labels are wrong. @throws AuditEnded @throws AuditTooSmall */
 export async function endAudit({ transaction, at, publish }: ProjectEdit, sight: AccountSight, decisionId: string): Promise<void> {
   const { projectId, accountId } = sight
-  const row = await audits(transaction, [decisionId]).executeTakeFirst()
+  const [row] = await countedAudits(transaction, [decisionId])
   if (!row) throw new NotFound('The audit')
   const { state, answered, least } = toAudit(row)
   if (state !== 'open') throw new AuditEnded()

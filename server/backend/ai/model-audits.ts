@@ -34,8 +34,12 @@ export async function auditsOfModels(
   const ended = new Map(audited)
   const ids = audited.flatMap(([, rows]) => rows.map(({ id }) => id))
   const audits = await auditsOf(db, ids)
-  const standing = audited.flatMap(([, rows]) => rows.flatMap(({ id, state }) => (state === 'done' ? [id] : [])))
-  const remaining = await remainingErrors(db, sight, standing)
+  const standing = new Set(audited.flatMap(([, rows]) => rows.flatMap(({ id, state }) => (state === 'done' ? [id] : []))))
+  const remaining = await remainingErrors(
+    db,
+    sight,
+    [...audits].filter(([id]) => standing.has(id))
+  )
 
   const toAudit = (row: AcceptanceRow): ModelAudit[] => {
     const audit = audits.get(row.id)

@@ -1,5 +1,9 @@
 import t, { type Test } from 'tap'
+import { acceptanceRecords } from '../../../../server/backend/ai/acceptance-records.ts'
 import { auditSize, rankOf } from '../../../../server/backend/ai/audit-sample.ts'
+import type { OpenRun } from '../../../../server/backend/ai/open-run.ts'
+import type { Database } from '../../../../server/backend/storage/database.ts'
+import { newId } from '../../../../server/lib/ids.ts'
 import type { AcceptanceAudit, AuditDifference, AuditItem, AuditReport } from '../../../../shared/contracts/acceptance-audits.ts'
 import type { BulkAcceptance } from '../../../../shared/contracts/bulk-acceptances.ts'
 import { type BackendOptions, forEachDatabase } from '../../../support/backend.ts'
@@ -227,6 +231,55 @@ await forEachDatabase(t, (t, database) => {
     t.ok(met < 15, `they meet ${met} times`)
     const row = await db.selectFrom('ai_audit_item').select('id').where('answered_at', 'is', null).execute()
     t.equal(row.length, 1)
+  })
+
+  t.test('a batch of a large sample is drawn from its beginning', async t => {
+    const { db, stored, items, answer, signUp, owner, project } = await auditedRun(t, { count: 40, database })
+    const rows = await stored()
+    const more = Array.from({ length: 1470 }, (_, at) => {
+      const { made_annotation_id: _made, media_id: _media, ...row } = rows[at % rows.length]!
+      return { ...row, id: newId(), place: rows.length + at }
+    })
+    for (let from = 0; from < more.length; from += 200)
+      await db
+        .insertInto('ai_audit_item')
+        .values(more.slice(from, from + 200))
+        .execute()
+    const placeOf = new Map([...rows, ...more].map(({ id, place }) => [id, place]))
+    const second = await signUp('dee@lab.example')
+    await owner.post(`/projects/${project.id}/members`, { email: 'dee@lab.example', role: 'editor' })
+    for (const by of [owner, second]) {
+      const shown = await items(by)
+      t.equal(shown.length, 30)
+      t.ok(shown.every(({ id }) => placeOf.get(id)! < 1000))
+      t.ok(shown.some(({ id }) => placeOf.get(id)! > 100))
+    }
+    const [next] = await items()
+    await answer(next!.id, null)
+    t.equal((await items()).length, 30)
+    t.notOk((await items()).some(({ id }) => id === next!.id))
+  })
+
+  t.test('the crops of an audit without an error are not read again after its end', async t => {
+    const { db, acceptance, runId, project, stored, answer, end } = await auditedRun(t, { count: 40, database })
+    const readsCrops = async (read: (watched: Database) => Promise<unknown>) => {
+      const found: string[] = []
+      const watched = db.withPlugin({
+        transformQuery({ node }) {
+          found.push(JSON.stringify(node))
+          return node
+        },
+        transformResult: async ({ result }) => result
+      })
+      await read(watched)
+      return found.some(node => node.includes('ai_audit_item'))
+    }
+    const run = { projectId: project.id, runId } as OpenRun
+    t.ok(await readsCrops(watched => acceptanceRecords(watched, run)), 'they are counted while it is open')
+    for (const row of await stored()) await answer(row.id, row.accepted_label_id)
+    await end()
+    t.match((await acceptanceRecords(db, run))[0], { id: acceptance.id, audit: { judged: 30 } })
+    t.notOk(await readsCrops(watched => acceptanceRecords(watched, run)))
   })
 
   t.test('an undo closes the audit; removed images and merged labels leave it sound', async t => {
