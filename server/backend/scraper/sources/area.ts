@@ -20,17 +20,21 @@ export const Area = Type.Object(
 
 export const boxOf = (query: Record<string, unknown>): Box | null => (query.area as Box | undefined) ?? null
 
-/** Converts a box to well-known text: longitude first, exterior ring counter-clockwise, split at 180°. */
+/** Converts a box to well-known text: longitude first, exterior ring counter-clockwise, split at 180°. A half without width is left out. */
 export function wktOf({ west, south, east, north }: Box): string {
   const ring = (from: number, to: number) => `((${from} ${south},${to} ${south},${to} ${north},${from} ${north},${from} ${south}))`
-  return west <= east ? `POLYGON${ring(west, east)}` : `MULTIPOLYGON(${ring(west, 180)},${ring(-180, east)})`
+  if (west <= east) return `POLYGON${ring(west, east)}`
+  if (west === 180) return `POLYGON${ring(-180, east)}`
+  return east === -180 ? `POLYGON${ring(west, 180)}` : `MULTIPOLYGON(${ring(west, 180)},${ring(-180, east)})`
 }
 
 export function boxFault(query: Record<string, unknown>): { path: string; message: string } | null {
   const box = boxOf(query)
   if (!box) return null
   if (box.south >= box.north) return { path: '/query/area/north', message: 'must be north of the southern edge' }
-  if (box.west === box.east) return { path: '/query/area/east', message: 'must differ from the western edge' }
+  // Both edges on 180° enclose nothing, and −180° to 180° is the whole world.
+  if (box.west === box.east || (box.west === 180 && box.east === -180))
+    return { path: '/query/area/east', message: 'must differ from the western edge' }
   return null
 }
 

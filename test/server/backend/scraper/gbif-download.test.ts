@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import pino from 'pino'
 import t from 'tap'
-import { wktOf } from '../../../../server/backend/scraper/sources/area.ts'
+import { boxFault, wktOf } from '../../../../server/backend/scraper/sources/area.ts'
 import { isSamePredicate, predicateOf } from '../../../../server/backend/scraper/sources/gbif-predicate.ts'
 import type { ScraperJob, ScraperRun } from '../../../../shared/contracts/scraper.ts'
 import { type BackendOptions, forEachDatabase, testBackend } from '../../../support/backend.ts'
@@ -402,6 +402,17 @@ t.test('a preview reads the search, without an account or a download', async t =
   const preview = await owner.post('/scraper/jobs/preview', { projectId: project.id, source: cod.source, query: cod.query })
   t.match(preview.json(), { total: 3, failure: null, records: [{ identity: '1', sourceFlags: ['GEODETIC_DATUM_ASSUMED_WGS84'] }, {}, {}] })
   t.notOk(gbif.asked.some(path => path.includes('download')))
+})
+
+t.test('an area with an edge on 180° has no part without width', async t => {
+  const wkt = (west: number, east: number) => wktOf({ west, south: -20, east, north: -10 })
+  t.equal(wkt(180, -170), 'POLYGON((-180 -20,-170 -20,-170 -10,-180 -10,-180 -20))')
+  t.equal(wkt(170, -180), 'POLYGON((170 -20,180 -20,180 -10,170 -10,170 -20))')
+  t.equal(wkt(-180, 180), 'POLYGON((-180 -20,180 -20,180 -10,-180 -10,-180 -20))')
+  t.match(wkt(170, -170), /^MULTIPOLYGON\(\(\(170 .*\)\),\(\(-180 /)
+  const fault = (west: number, east: number) => boxFault({ area: { west, south: -20, east, north: -10 } })
+  t.match([fault(180, -180), fault(5, 5)], [{ path: '/query/area/east' }, { path: '/query/area/east' }])
+  t.same([fault(-180, 180), fault(180, -170), fault(170, -180)], [null, null, null])
 })
 
 t.test('a predicate has each condition of a query, and is recognised in the copy of GBIF', async t => {
