@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { byteRange } from '../media/byte-range.ts'
+import { contentFor } from '../media/file-answer.ts'
 import { contentDisposition } from '../media/file-names.ts'
 import type { FileKind, StoredFiles } from './stored-files.ts'
 
@@ -29,10 +30,10 @@ export async function sendFile(
     .header('content-disposition', contentDisposition('attachment', fileName))
   const wanted = byteRange(request.headers.range, request.headers['if-range'], tag, sizeBytes)
   if (wanted === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send()
-  if (!wanted) return reply.header('content-length', sizeBytes).send(files.read(id, kind))
+  if (!wanted) return reply.header('content-length', sizeBytes).send(await contentFor(request, () => files.read(id, kind)))
   return reply
     .code(206)
     .header('content-range', `bytes ${wanted.start}-${wanted.end}/${sizeBytes}`)
     .header('content-length', wanted.end - wanted.start + 1)
-    .send(files.read(id, kind, wanted))
+    .send(await contentFor(request, () => files.read(id, kind, wanted)))
 }

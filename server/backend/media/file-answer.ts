@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
@@ -14,4 +15,9 @@ export function prepare(request: FastifyRequest, reply: FastifyReply, tag: strin
     .header('cross-origin-resource-policy', 'same-origin')
   const known = request.headers['if-none-match'] ?? ''
   return known === '*' || known.split(',').some(one => one.trim().replace(/^W\//, '') === `"${tag}"`)
+}
+
+/** Content of a response. For a HEAD request it is empty, so that the file is not opened: Fastify would read it to its end. */
+export function contentFor({ method }: FastifyRequest, open: () => Readable | Promise<Readable>): Readable | Promise<Readable> {
+  return method === 'HEAD' ? Readable.from([]) : open()
 }

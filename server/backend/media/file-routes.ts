@@ -12,7 +12,7 @@ import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
 import { barePicture } from './bare-picture.ts'
 import { byteRange } from './byte-range.ts'
-import { prepare } from './file-answer.ts'
+import { contentFor, prepare } from './file-answer.ts'
 import { contentDisposition } from './file-names.ts'
 import type { MediaRepository } from './repository.ts'
 import type { MediaRow } from './rows.ts'
@@ -62,12 +62,12 @@ export const mediaFileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = asy
       reply.type(row.format).header('accept-ranges', 'bytes').header('content-disposition', contentDisposition(kind, row.file_name))
       const wanted = byteRange(request.headers.range, request.headers['if-range'], `"${row.sha256}"`, row.size_bytes)
       if (wanted === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${row.size_bytes}`).send()
-      if (!wanted) return reply.header('content-length', row.size_bytes).send(await blobs.open(row.sha256))
+      if (!wanted) return reply.header('content-length', row.size_bytes).send(await contentFor(request, () => blobs.open(row.sha256)))
       return reply
         .code(206)
         .header('content-range', `bytes ${wanted.start}-${wanted.end}/${row.size_bytes}`)
         .header('content-length', wanted.end - wanted.start + 1)
-        .send(await blobs.open(row.sha256, wanted))
+        .send(await contentFor(request, () => blobs.open(row.sha256, wanted)))
     }
   })
 
@@ -78,7 +78,7 @@ export const mediaFileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = asy
       const sha256 = request.params.size === 'small' ? row.small_sha256 : row.large_sha256
       if (!sha256) throw new NotReady('The thumbnail', row.file_name)
       if (prepare(request, reply, sha256)) return reply.code(304).send()
-      return reply.type('image/webp').send(await blobs.open(sha256))
+      return reply.type('image/webp').send(await contentFor(request, () => blobs.open(sha256)))
     }
   })
 

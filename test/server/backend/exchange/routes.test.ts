@@ -1,10 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { Export, Import } from '../../../../shared/contracts/exchange.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
+import { openFiles } from '../../../support/open-files.ts'
 import { sheetOf } from '../../../support/workbooks.ts'
 
 const images = [{ fileName: 'a.jpg' }, { fileName: 'b.jpg' }, { fileName: 'c.jpg' }]
@@ -40,6 +41,15 @@ await forEachDatabase(t, async (t, database) => {
       'content-type': 'text/csv; charset=utf-8',
       'x-content-type-options': 'nosniff'
     })
+
+    const stored = `${made.id}.export`
+    truncateSync(join(scene.config.dataDir, 'exchange', stored), 16 * 1024 ** 3) // so that reading it would take a while
+    const head = await scene.app.inject({ method: 'HEAD', url, headers: { authorization } })
+    t.notOk(
+      openFiles().some(path => path.endsWith(stored)),
+      'a HEAD request does not open the file'
+    )
+    t.match(head, { statusCode: 200, body: '', headers: { 'content-length': `${16 * 1024 ** 3}`, 'accept-ranges': 'bytes' } })
 
     t.match((await scene.owner.get(`/projects/${scene.project.id}/exports`)).json(), { items: [{ id: made.id }], nextCursor: null })
     t.equal((await scene.owner.delete(`/exports/${made.id}`)).statusCode, 204)

@@ -1,9 +1,12 @@
+import { readdirSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import t, { type Test } from 'tap'
 import type { Media } from '../../../../shared/contracts/media.ts'
 import { pyramidLevels } from '../../../../shared/geometry/tile-pyramid.ts'
 import { type DatabaseKind, forEachDatabase, type Person, testBackend } from '../../../support/backend.ts'
 import { finishedJobs } from '../../../support/jobs.ts'
+import { openFiles } from '../../../support/open-files.ts'
 import { picture, realFile } from '../../../support/pictures.ts'
 import { listening, upload } from '../../../support/uploads.ts'
 
@@ -95,6 +98,30 @@ await forEachDatabase(t, async (t, database) => {
     t.equal((await get(url, { range: 'bytes=0-9', 'if-range': '"another"' })).statusCode, 200)
     t.equal((await get(url, { range: 'bytes=0-9', 'if-range': `"${sha256}"` })).statusCode, 206)
     t.equal((await get(url, { 'if-none-match': `"old", W/"${sha256}"` })).statusCode, 304)
+  })
+
+  t.test('a HEAD request gets the headers of a file without opening the file', async t => {
+    const { app, add, config, owner } = await scene(t, database)
+    const content = await picture()
+    const { id, sha256 } = await add('a.jpg', content)
+    const name = readdirSync(config.dataDir, { recursive: true, encoding: 'utf8' }).find(each => each.endsWith(sha256)) ?? ''
+    truncateSync(join(config.dataDir, name), 16 * 1024 ** 3) // so that reading it would take a while
+    const headers = { authorization: `Bearer ${owner.tokens.access_token}` }
+    const head = (more: Record<string, string> = {}) =>
+      app.inject({ method: 'HEAD', url: `/api/media/${id}/content`, headers: { ...headers, ...more } })
+    const whole = await head()
+    t.notOk(openFiles().some(path => path.endsWith(sha256)))
+    t.equal(whole.statusCode, 200)
+    t.equal(whole.body, '')
+    t.match(whole.headers, {
+      'content-length': `${content.length}`,
+      'content-type': 'image/jpeg',
+      etag: `"${sha256}"`,
+      'accept-ranges': 'bytes'
+    })
+    const part = await head({ range: 'bytes=10-19' })
+    t.notOk(openFiles().some(path => path.endsWith(sha256)))
+    t.match(part, { statusCode: 206, body: '', headers: { 'content-length': '10', 'content-range': `bytes 10-19/${content.length}` } })
   })
 
   t.test('row 44: browsers cache files privately, and never sniff or run them', async t => {
