@@ -71,7 +71,8 @@ async function addAccepted(transaction: Database, { decisionId, accountId, at }:
     const given = sql.ref(`record.${end}_depth_in_meters`)
     return sql`case when ${given} between ${sql.lit(leastDepth)} and ${sql.lit(mostDepth)} then ${given} end`
   }
-  const basis = sql`case lower(${field('basisOfRecord')}) ${sql.join(
+  // GBIF writes HUMAN_OBSERVATION.
+  const basis = sql`case replace(lower(${field('basisOfRecord')}), '_', '') ${sql.join(
     BasisOfRecord.enum.map(name => sql`when ${sql.lit(name.toLowerCase())} then ${sql.lit(name)}`),
     sql` `
   )} else 'Occurrence' end`

@@ -21,6 +21,9 @@ export interface ReadRow {
   place: string | null
 }
 
+/** Word without case and underscores. GBIF writes `HUMAN_OBSERVATION`. */
+const plain = (word: string) => word.toLowerCase().replaceAll('_', '')
+
 /** Reads an observation from the cells of a row. Each fault names the term of its column. */
 // Long: one field after the other.
 export function readRow(cells: Cells, names: NamesOfProject): ReadRow {
@@ -38,7 +41,7 @@ export function readRow(cells: Cells, names: NamesOfProject): ReadRow {
   function chosen<T extends string>(meaning: Meaning, choices: readonly T[]): T | null {
     const text = cells[meaning]
     if (text === undefined) return null
-    return choices.find(choice => choice.toLowerCase() === text.toLowerCase()) ?? fault(meaning, `is not one of ${choices.join(', ')}`)
+    return choices.find(choice => plain(choice) === plain(text)) ?? fault(meaning, `is not one of ${choices.join(', ')}`)
   }
   const labelId = names.labelOf(cells)
   const depth = number('depth')

@@ -120,6 +120,19 @@ await forEachDatabase(t, (t, database) => {
     t.same(await outcomes(owner, ids.slice(0, 2)), ['new', 'new'], 'the image is in the bin')
   })
 
+  t.test('a table of GBIF has its own words for the basis of record', async t => {
+    const { app, owner, project } = await annotatingProject(t, { database, images: 1 })
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/projects/${project.id}/observations/import`,
+      headers: { authorization: `Bearer ${owner.tokens.access_token}`, 'content-type': 'text/csv' },
+      payload: 'scientificName\tbasisOfRecord\toccurrenceStatus\nGadus\tPRESERVED_SPECIMEN\tABSENT\nGadus\tSEEN_BY_ME\tPRESENT\n'
+    })
+    t.match(answer.json(), { newCount: 1, refusedCount: 1, rows: [{ faults: [] }, { faults: [{ column: 'basisOfRecord' }] }] })
+    const { items } = (await owner.get(`/projects/${project.id}/observations`)).json<ObservationPage>()
+    t.match(items, [{ basisOfRecord: 'PreservedSpecimen', occurrenceStatus: 'absent' }])
+  })
+
   t.test('a file that is not a table is refused, and a viewer of generalised places finds a site by its displayed name', async t => {
     const { app, owner, project, signUp } = await annotatingProject(t, { database, images: 1 })
     const sent = (by: Person, payload: string | Buffer) =>

@@ -189,7 +189,9 @@ await forEachDatabase(t, (t, database) => {
   t.test('accepted records become observations with their source, once, and go with the decision unless they were edited', async t => {
     const drawn: Occurrence[] = drawnRecords(6).map((record, place) => ({
       ...record,
-      ...(place === 0 && { individualCount: '12', basisOfRecord: 'humanobservation' })
+      ...(place === 0 && { individualCount: '12', basisOfRecord: 'humanobservation' }),
+      ...(place === 4 && { basisOfRecord: 'PRESERVED_SPECIMEN' }),
+      ...(place === 5 && { basisOfRecord: 'OBSERVATION' })
     }))
     const { owner, project, make, ended, records, signUp } = await scrapingProject(t, drawn, { database })
     const name = String(drawn[0]?.scientificName)
@@ -211,6 +213,8 @@ await forEachDatabase(t, (t, database) => {
         ...{ source: { dataset: { source: 'obis', licence: /CC/, citation: /./ } } }
       }
     )
+    const bases = ids.map(id => items.find(item => item.id === id)?.basisOfRecord)
+    t.same(bases.slice(3), ['HumanObservation', 'PreservedSpecimen', 'Occurrence'], 'GBIF writes them in capitals')
     t.match(await decide({ ids, decision: 'accept' }), { count: 0 }, 'again')
     t.equal((await observations()).total, 6)
     const cells = (await owner.get(`/projects/${project.id}/map/cells?kind=observation&origin=outside`)).json<MapCells>()
