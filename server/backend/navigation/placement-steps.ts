@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { PlacementSettings } from '../../../shared/contracts/navigation.ts'
 import { breathe } from '../../lib/breathe.ts'
 import type { EventBus } from '../events/bus.ts'
@@ -170,6 +170,7 @@ async function takeSomeBack(editProject: EditProject, sight: Sight, row: Placeme
   })
 }
 
+/** Reads images. On PostgreSQL it also locks them, so that a correction meanwhile is not overwritten. SQLite has one writer at a time anyway. */
 function imagesAmong(transaction: Transaction, ids: string[]): Promise<ChosenImage[]> {
   const listed = jsonItems(
     transaction,
@@ -180,6 +181,8 @@ function imagesAmong(transaction: Transaction, ids: string[]): Promise<ChosenIma
     .select(imageColumns)
     .where('media.id', 'in', sql<string>`(select item.value ->> 'id' from ${listed})`)
     .where('media.removed_at', 'is', null)
+    .orderBy('media.id')
+    .$if(transaction.getExecutor().adapter instanceof PostgresAdapter, query => query.forNoKeyUpdate())
     .execute()
 }
 
