@@ -16,18 +16,18 @@ export async function beginWork(transaction: Transaction, mediaIds: readonly str
     transaction,
     mediaIds.map(id => ({ id }))
   )
-  await sql`
-    insert into media_work (media_id, account_id, state, at)
-    select item.value ->> 'id', ${accountId}, 'inWork', ${at} from ${items} where 1 = 1
-    on conflict (media_id, account_id) do update set state = 'inWork', at = excluded.at where media_work.state = 'notSeen'`.execute(
-    transaction
-  )
   await transaction
     .updateTable('media')
     .set({ work_state: 'inWork' })
     .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${items})`)
     .where('work_state', '=', 'notSeen')
     .execute()
+  await sql`
+    insert into media_work (media_id, account_id, state, at)
+    select item.value ->> 'id', ${accountId}, 'inWork', ${at} from ${items} where 1 = 1
+    on conflict (media_id, account_id) do update set state = 'inWork', at = excluded.at where media_work.state = 'notSeen'`.execute(
+    transaction
+  )
 }
 
 /** Work states of images, stored per account. The state of an image is the most advanced state of any account. */
@@ -39,6 +39,12 @@ export function workStates(db: Database) {
       const { accountId } = sight
       const ofAll = await db.transaction().execute(async transaction => {
         const at = timestamp()
+        // Locks the image on PostgreSQL, so that two people who set states at once do not overwrite each other.
+        await transaction
+          .updateTable('media')
+          .set(eb => ({ work_state: eb.ref('work_state') }))
+          .where('id', '=', mediaId)
+          .execute()
         await transaction
           .insertInto('media_work')
           .values({ media_id: mediaId, account_id: accountId, state, at })
