@@ -42,6 +42,8 @@ export function tableQueue({ db, events, kinds, onFault, watch }: TableQueueOpti
   let timer: NodeJS.Timeout | undefined
   let taking: Promise<void> | null = null
   let mustRepeat = false
+  /** Whether the end of a try could not be written, so that its job still counts as running. */
+  let hasLostTry = false
 
   /** Starts jobs in free slots. Calls do not overlap: a call made while one is running repeats it once it finishes. */
   function take() {
@@ -63,6 +65,8 @@ export function tableQueue({ db, events, kinds, onFault, watch }: TableQueueOpti
     lane === 'light' ? { notIn: outsideLight } : { in: outsideLight.filter(kind => laneOf(kinds, kind) === lane) }
 
   async function fill() {
+    if (hasLostTry) await records.releaseRunning(runner.ids())
+    hasLostTry = false
     for (const lane of lanes) await fillLane(lane)
   }
 
@@ -73,7 +77,10 @@ export function tableQueue({ db, events, kinds, onFault, watch }: TableQueueOpti
       if (!row) return
       void runner
         .run(row, given)
-        .catch(error => onFault(error))
+        .catch(error => {
+          hasLostTry = true
+          onFault(error)
+        })
         .finally(take)
     }
   }
@@ -94,7 +101,7 @@ export function tableQueue({ db, events, kinds, onFault, watch }: TableQueueOpti
       return job
     },
     async start(given) {
-      await records.releaseAllRunning()
+      await records.releaseRunning([])
       handlers = given
       timer = setInterval(take, roundMs).unref()
       take()

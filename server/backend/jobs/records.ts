@@ -116,9 +116,10 @@ export function jobRecords(db: Database) {
       return row ?? null
     },
 
-    /** Returns all running jobs to the queue. Only for a process with exclusive access to the database. */
-    async releaseAllRunning(): Promise<void> {
-      await db.updateTable('job').set({ state: 'waiting', run_after: timestamp() }).where('state', '=', 'running').execute()
+    /** Returns running jobs to the queue, except the given ones. Only for a process with exclusive access to the database. */
+    async releaseRunning(except: readonly string[]): Promise<void> {
+      const others = db.updateTable('job').set({ state: 'waiting', run_after: timestamp() }).where('state', '=', 'running')
+      await (except.length > 0 ? others.where('id', 'not in', except) : others).execute()
     },
 
     /** Returns a job to the queue when the server stops. The try does not count. */

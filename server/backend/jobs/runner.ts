@@ -111,6 +111,8 @@ export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobR
   const withProgress = (job: Job): Job => (job.state === 'running' ? { ...job, ...running.get(job.id)?.reached } : job)
 
   return {
+    /** Ids of the jobs that this process runs. */
+    ids: () => [...running.keys()],
     countIn: (lane: Lane) => [...running.values()].filter(job => job.lane === lane).length,
     get stopping() {
       return stopping

@@ -206,6 +206,26 @@ await forEachDatabase(t, async (t, database) => {
     ])
   })
 
+  t.test('a job whose end could not be written runs again', { skip: database === 'postgres' }, async t => {
+    const { queue, add, storage } = await scene(t, database)
+    const jobs = await queue()
+    storage.sqlite?.exec(
+      `create trigger full before update on job when new.state = 'done' begin select raise(abort, 'the disk is full'); end`
+    )
+    let tries = 0
+    await jobs.start({
+      async test() {
+        if (++tries === 2) storage.sqlite?.exec('drop trigger full')
+      }
+    })
+    const { id } = await add(jobs)
+    await until(
+      () => jobs.get(id),
+      job => job?.state === 'done'
+    )
+    t.equal(tries, 2)
+  })
+
   t.test('a job retried by a person is not run by the worker of its previous try', async t => {
     const { queue, add, storage } = await scene(t, database)
     const jobs = await queue()
