@@ -7,6 +7,7 @@ import { recordActivity } from '../projects/activity.ts'
 import type { ProjectEdit, Transaction } from '../projects/edit-project.ts'
 import type { AccountSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
 import type { Tables } from '../storage/tables.ts'
 import { currentLabels } from '../taxonomy/merged-labels.ts'
 import { leastAudited } from './audit-sample.ts'
@@ -171,17 +172,17 @@ async function judge(transaction: Transaction, projectId: string, decisionId: st
     pairs.flatMap(({ accepted_label_id: accepted, label_id: given }) => [accepted, given ?? accepted])
   )
   const classes = new Map<string, Outcome['classes'][number]>()
+  const contradicting: { accepted: string; given: string }[] = []
   for (const { accepted_label_id: accepted, label_id: given, count } of pairs) {
-    const isWrong = isRight(accepted, given ?? '') ? 0 : 1
+    if (given === null) continue
+    const isWrong = !isRight(accepted, given)
+    if (isWrong) contradicting.push({ accepted, given })
     const { judged, wrong } = classes.get(accepted) ?? { judged: 0, wrong: 0 }
-    classes.set(accepted, { labelId: accepted, judged: judged + Number(count), wrong: wrong + isWrong * Number(count) })
-    await transaction
-      .updateTable('ai_audit_item')
-      .set({ is_wrong: isWrong })
-      .where('decision_id', '=', decisionId)
-      .where('accepted_label_id', '=', accepted)
-      .where('label_id', '=', given)
-      .execute()
+    classes.set(accepted, { labelId: accepted, judged: judged + Number(count), wrong: wrong + (isWrong ? Number(count) : 0) })
   }
+  const labelled = transaction.updateTable('ai_audit_item').where('decision_id', '=', decisionId).where('label_id', 'is not', null)
+  await labelled.set({ is_wrong: 0 }).execute()
+  const wrongPairs = sql`(select item.value ->> 'accepted', item.value ->> 'given' from ${jsonItems(transaction, contradicting)})`
+  await labelled.set({ is_wrong: 1 }).where(sql<boolean>`(accepted_label_id, label_id) in ${wrongPairs}`).execute()
   return [...classes.values()]
 }
