@@ -23,7 +23,8 @@ export const flagNames = [
   'no_date',
   'date_not_iso',
   'date_ambiguous',
-  'no_occurrence_id'
+  'no_occurrence_id',
+  'datum_not_wgs84'
 ] as const
 
 export type FlagName = (typeof flagNames)[number]
@@ -32,10 +33,10 @@ export const flagBits = (flags: readonly FlagName[]): number => flags.reduce((bi
 
 export const flagsOf = (bits: number): FlagName[] => flagNames.filter((_, place) => bits & (1 << place))
 
-/** Flags that follow from the exact position or depth, and could reveal it. */
+/** Flags that follow from the exact position or depth, and could reveal it. A datum reveals the part of the world in which it is used. */
 const placeFlags = new Set<FlagName>([
   ...(['ZERO_COORD', 'LON_OUT_OF_RANGE', 'LAT_OUT_OF_RANGE', 'ON_LAND', 'coordinates_look_swapped', 'outside_job_area'] as const),
-  ...(['DEPTH_OUT_OF_RANGE', 'MIN_DEPTH_EXCEEDS_MAX', 'DEPTH_EXCEEDS_BATH'] as const)
+  ...(['datum_not_wgs84', 'DEPTH_OUT_OF_RANGE', 'MIN_DEPTH_EXCEEDS_MAX', 'DEPTH_EXCEEDS_BATH'] as const)
 ])
 
 export const isPlaceFlag = (flag: FlagName): boolean => placeFlags.has(flag)

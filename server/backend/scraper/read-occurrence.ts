@@ -1,5 +1,6 @@
 import { readEventDate } from '../../../shared/outside/event-date.ts'
 import type { FlagName } from '../../../shared/outside/flags.ts'
+import { agreesWithWgs84 } from '../../../shared/outside/geodetic-datum.ts'
 import { judged } from './flags.ts'
 import { type Box, isInBox } from './sources/area.ts'
 import type { Fields, Raw, ReadRecord } from './sources/source.ts'
@@ -35,12 +36,17 @@ export interface OccurrenceFacts {
   sourceFlags?: string[]
 }
 
-/** Maps a record to Darwin Core terms and sets its flags. */
+/**
+ * Maps a record to Darwin Core terms and sets its flags. A position in a geodetic datum other than WGS 84 stays in the fields only, because all
+ * positions of a project are in WGS 84.
+ */
 export function readOccurrence(raw: Raw, { datasetId, area, aphiaId, url, sourceFlags }: OccurrenceFacts): ReadRecord {
   const fields = mapped(raw)
   const number = (name: string) => (typeof fields[name] === 'number' ? fields[name] : null)
   const words = (name: string) => (typeof fields[name] === 'string' ? fields[name] : null)
-  const [latitude, longitude] = [number('decimalLatitude'), number('decimalLongitude')]
+  const given = [number('decimalLatitude'), number('decimalLongitude')] as const
+  const isOtherDatum = given.every(degrees => degrees !== null) && !agreesWithWgs84(String(fields.geodeticDatum ?? ''))
+  const [latitude, longitude] = isOtherDatum ? [null, null] : given
   const date = readEventDate(words('eventDate'))
   const depth = numberOf(raw.depth)
   const minimumDepthInMeters = number('minimumDepthInMeters') ?? depth
@@ -55,7 +61,8 @@ export function readOccurrence(raw: Raw, { datasetId, area, aphiaId, url, source
     }).flags,
     ...date.flags,
     ...(words('occurrenceID') === null ? (['no_occurrence_id'] as const) : []),
-    ...(area && latitude !== null && longitude !== null && !isInBox(area, latitude, longitude) ? (['outside_job_area'] as const) : [])
+    ...(area && latitude !== null && longitude !== null && !isInBox(area, latitude, longitude) ? (['outside_job_area'] as const) : []),
+    ...(isOtherDatum ? (['datum_not_wgs84'] as const) : [])
   ]
   const id = numberOf(aphiaId)
   return {
@@ -70,7 +77,7 @@ export function readOccurrence(raw: Raw, { datasetId, area, aphiaId, url, source
     lastDay: date.lastDay,
     latitude,
     longitude,
-    uncertaintyInMeters: number('coordinateUncertaintyInMeters'),
+    uncertaintyInMeters: isOtherDatum ? null : number('coordinateUncertaintyInMeters'),
     minimumDepthInMeters,
     maximumDepthInMeters,
     flags,

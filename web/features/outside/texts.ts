@@ -52,7 +52,8 @@ const flags: Record<FlagName, string> = {
   no_date: 'No date',
   date_not_iso: 'Date not in ISO 8601 format',
   date_ambiguous: 'Day and month ambiguous',
-  no_occurrence_id: 'No occurrence identifier'
+  no_occurrence_id: 'No occurrence identifier',
+  datum_not_wgs84: 'Position not in WGS 84'
 }
 
 const decided: Record<Decision['decision'], string> = {

@@ -8,6 +8,7 @@ export type Meaning =
   | 'scientificNameID'
   | 'vernacularName'
   | 'locality'
+  | 'geodeticDatum'
   | 'depth'
 
 /** Further accepted headers for each column, reduced to lower-case letters. The term itself is always accepted. */
@@ -25,6 +26,7 @@ const synonyms: Record<Meaning, readonly string[]> = {
   decimalLatitude: ['latitude', 'lat'],
   decimalLongitude: ['longitude', 'lon', 'long', 'lng'],
   coordinateUncertaintyInMeters: ['uncertainty', 'accuracy'],
+  geodeticDatum: ['datum', 'crs', 'srs'],
   depth: ['depthinmeters'],
   minimumDepthInMeters: ['mindepth', 'depthfrom', 'depthmin'],
   maximumDepthInMeters: ['maxdepth', 'depthto', 'depthmax'],

@@ -1,4 +1,5 @@
 import { BasisOfRecord, ObservationFields, OrganismQuantityType } from '../../../../shared/contracts/observations.ts'
+import { agreesWithWgs84 } from '../../../../shared/outside/geodetic-datum.ts'
 import { compiledContract } from '../../../lib/compiled-contract.ts'
 import { typedNumber } from '../../files/typed-number.ts'
 import { fieldFaults } from '../checks.ts'
@@ -44,6 +45,9 @@ export function readRow(cells: Cells, names: NamesOfProject): ReadRow {
     return choices.find(choice => plain(choice) === plain(text)) ?? fault(meaning, `is not one of ${choices.join(', ')}`)
   }
   const labelId = names.labelOf(cells)
+  const { geodeticDatum = '', decimalLatitude, decimalLongitude } = cells
+  if ((decimalLatitude || decimalLongitude) && !agreesWithWgs84(geodeticDatum))
+    fault('geodeticDatum', `“${geodeticDatum.slice(0, 40)}” is not WGS 84: convert the positions to WGS 84 before the import`)
   const depth = number('depth')
   const sites = cells.locality === undefined ? [] : names.sitesNamed(cells.locality)
   const siteId = sites.length === 1 ? sites[0]! : null
@@ -72,7 +76,6 @@ export function readRow(cells: Cells, names: NamesOfProject): ReadRow {
     occurrenceRemarks: cells.occurrenceRemarks ?? null,
     occurrenceID: cells.occurrenceID ?? null
   }
-  const { decimalLatitude, decimalLongitude } = cells
   return {
     fields,
     faults: [...faults, ...faultsOf(fields, new Set(faults.map(({ column }) => column)))],

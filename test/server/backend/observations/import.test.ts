@@ -133,6 +133,32 @@ await forEachDatabase(t, (t, database) => {
     t.match(items, [{ basisOfRecord: 'PreservedSpecimen', occurrenceStatus: 'absent' }])
   })
 
+  t.test('a row with a position in another geodetic datum is refused', async t => {
+    const { app, owner, project } = await annotatingProject(t, { database, images: 1 })
+    const rows = [
+      ['Gadus', '60.5', '4.25', 'EPSG:4326'],
+      ['Gadus', '60.5', '4.25', ''],
+      ['Gadus', '60.5', '4.25', 'not recorded'],
+      ['Gadus', '60.5', '4.25', 'NAD27'],
+      ['Gadus', '', '', 'ED50']
+    ]
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/projects/${project.id}/observations/import?dryRun=true`,
+      headers: { authorization: `Bearer ${owner.tokens.access_token}`, 'content-type': 'text/csv' },
+      payload: ['species,lat,lon,Geodetic datum', ...rows.map(row => row.join())].join('\n')
+    })
+    const report = answer.json<ObservationImportReport>()
+    t.equal(report.columns[3]?.meaning, 'geodeticDatum')
+    t.same(
+      report.rows.map(({ outcome }) => outcome),
+      ['new', 'new', 'new', 'refused', 'new'],
+      'a row without a position has none to convert'
+    )
+    const message = '“NAD27” is not WGS 84: convert the positions to WGS 84 before the import'
+    t.same(report.rows[3]?.faults, [{ column: 'geodeticDatum', message }])
+  })
+
   t.test('a file that is not a table is refused, and a viewer of generalised places finds a site by its displayed name', async t => {
     const { app, owner, project, signUp } = await annotatingProject(t, { database, images: 1 })
     const sent = (by: Person, payload: string | Buffer) =>

@@ -139,6 +139,35 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await records('?match=same')).total, 5, 'observations of outside records are not a team’s own')
   })
 
+  t.test('a position in another geodetic datum is left out, and its record is flagged', async t => {
+    const [one, two, three, four] = drawnRecords(4)
+    const drawn = [
+      { ...one, geodeticDatum: 'NAD27' },
+      { ...two, geodeticDatum: 'EPSG:4326' },
+      { ...three, geodeticDatum: 'unknown' },
+      { ...four, geodeticDatum: 'ED50', decimalLatitude: null, decimalLongitude: null }
+    ]
+    const { owner, project, make, ended, records } = await scrapingProject(t, drawn, { database })
+    await ended((await make({ startNow: true })).id)
+    t.same(
+      (await records()).items
+        .sort((a, b) => (a.identity < b.identity ? -1 : 1))
+        .map(({ decimalLatitude, decimalLongitude, flags }) => [decimalLatitude, decimalLongitude, flags]),
+      [
+        [null, null, ['NO_COORD', 'datum_not_wgs84']],
+        [-20.01, -174.8, []],
+        [-20.02, -174.8, []],
+        [null, null, ['NO_COORD']]
+      ]
+    )
+    const { items, total } = await records('?flags=datum_not_wgs84')
+    t.equal(total, 1)
+    const { fields } = (await owner.get(`/data/records/${items[0]?.id}`)).json<RecordDetail>()
+    t.match(fields, { geodeticDatum: 'NAD27', decimalLatitude: -20, decimalLongitude: -174.8 }, 'its fields stay as they were received')
+    await owner.post('/data/records/decide', { ids: [items[0]?.id], decision: 'accept' })
+    t.match((await owner.get(`/projects/${project.id}/observations`)).json(), { total: 1, items: [{ place: null }] })
+  })
+
   t.test('an older run and the run of a deleted job write nothing', async t => {
     const scene = await scrapingProject(t, drawnRecords(3), { database })
     const { storage, owner, project, obis, make, ended, rerun, records, signUp } = scene
