@@ -1,4 +1,4 @@
-import type { MapPoints } from '../../../shared/contracts/map.ts'
+import type { MapCells, MapPoints } from '../../../shared/contracts/map.ts'
 import { projected, unprojected, wrappedLongitude } from '../../../shared/geometry/map-projections.ts'
 import type { ChartData, PlacedSite } from './chart/chart-data.ts'
 import { groundResolution } from './chart/ground-resolution.ts'
@@ -9,7 +9,8 @@ import type { Around } from './queries.ts'
 /** Data within the view of a chart at rest. */
 export interface InView {
   sites: readonly PlacedSite[]
-  imageCount: number
+  /** Number of images; null when only a sample of their positions is loaded. */
+  imageCount: number | null
   /** Circle that encloses the view. */
   around: Around
 }
@@ -29,7 +30,7 @@ export function inView(frame: ChartFrame, { points, sites }: ChartData): InView 
   const radius = (groundResolution(frame) * Math.hypot(width, height)) / 2
   return {
     sites: [...seen.values()],
-    imageCount: points ? countInside(frame, points, isInside) : 0,
+    imageCount: points && isSample(points) ? null : points ? countInside(frame, points, isInside) : 0,
     around: {
       longitude: Number(wrappedLongitude(longitude).toFixed(5)),
       latitude: Number(Math.max(-90, Math.min(90, latitude)).toFixed(5)),
@@ -37,6 +38,18 @@ export function inView(frame: ChartFrame, { points, sites }: ChartData): InView 
     }
   }
 }
+
+/** Whether some exact positions were left out of an answer. */
+export const isSample = ({ pointCount, longitudes }: MapPoints): boolean => pointCount > longitudes.length
+
+/**
+ * Number of images in view; undefined while it is unknown.
+ * @param counted figures of the box of the view, for a sample of positions
+ */
+export const imageCountOf = (
+  { imageCount }: InView,
+  counted: Pick<MapCells, 'inViewCount' | 'isUpdating'> | undefined
+): number | undefined => imageCount ?? (counted?.isUpdating === false ? counted.inViewCount : undefined)
 
 function countInside(frame: ChartFrame, points: MapPoints, isInside: (x: number, y: number) => boolean): number {
   const shifts = worldShifts(frame)

@@ -79,7 +79,10 @@ export interface MapPart {
 export type CountedKind = 'annotation' | 'observation'
 
 /** Returns the query for the number of records in each H3 cell. */
-export const mapCells = ({ projectId, box, filter, kind = 'annotation' }: MapPart, resolution: number) =>
+export const mapCells = (
+  { projectId, box, filter, kind = 'annotation' }: Omit<MapPart, 'kind'> & { kind?: CountedKind | 'image' },
+  resolution: number
+) =>
   queryOptions({
     queryKey: [...mapKeys.of(projectId), 'cells', kind, box, filter, resolution],
     queryFn: ({ signal }) =>

@@ -61,14 +61,15 @@ export const texts = {
   tracksWithheld: 'Tracks are hidden from you because they would reveal exact positions.',
   coarse: 'The coastline is drawn at 1:10 million and may be off by a few kilometres.',
   scale: (latitude: string) => `at ${latitude}`,
-  inView: (sites: number, images: number, annotations: number | undefined, observations: number | undefined) => {
+  inView: (sites: number, images: number | undefined, annotations: number | undefined, observations: number | undefined) => {
     const counted = [
       formatCount(sites, 'site'),
-      formatCount(images, 'image'),
+      ...(images === undefined ? [] : [formatCount(images, 'image')]),
       ...(annotations === undefined ? [] : [formatCount(annotations, 'annotation')]),
       ...(observations ? [formatCount(observations, 'observation')] : [])
     ]
-    return `${counted.slice(0, -1).join(', ')} and ${counted.at(-1)} in view`
+    const others = counted.slice(0, -1).join(', ')
+    return `${others && `${others} and `}${counted.at(-1)} in view`
   },
   observationLegend: 'Observation without an image',
   observationsLegend: 'Several observations in one place or close together',

@@ -11,6 +11,7 @@ import { type InView, inView } from './in-view.ts'
 import type { MapAddress } from './map-address.ts'
 import type { CountedKind } from './queries.ts'
 import { texts } from './texts.ts'
+import { useImageCount } from './use-image-count.ts'
 import { useRecordsInView } from './use-records-in-view.ts'
 import type { Whole } from './whole-project.ts'
 
@@ -59,6 +60,7 @@ export function useMapData({ projectId, address, frame, chosenKind, sites, point
     [points.data, placed, footprints, lines, annotations.records, observations.records]
   )
   const shown: InView | null = useMemo(() => (frame ? inView(frame, data) : null), [frame, data])
+  const imageCount = useImageCount({ projectId, filter, frame, points: points.data, shown })
   const counted = countedKind(chosenKind, annotations.figures, observations.figures)
   const figures = counted === 'annotation' ? annotations.figures : observations.figures
   const hasSettled = ({ data: loaded, error }: Loading<unknown>) => loaded !== undefined || error !== null
@@ -73,7 +75,7 @@ export function useMapData({ projectId, address, frame, chosenKind, sites, point
     counted,
     countable: countableKinds(annotations.figures, observations.figures),
     isRead,
-    state: stateWords(isRead, shown, annotations.figures, observations.figures),
+    state: stateWords(isRead, shown, imageCount, annotations.figures, observations.figures),
     span: figures ? spanOf(figures) : null,
     isEmpty:
       isRead &&
@@ -99,9 +101,15 @@ function countedKind(chosen: CountedKind | null, annotations?: MapHistograms, ob
   return annotations?.placedCount === 0 && kinds.includes('observation') ? 'observation' : (kinds[0] ?? 'annotation')
 }
 
-function stateWords(isRead: boolean, shown: InView | null, annotations?: MapHistograms, observations?: MapHistograms): string {
+function stateWords(
+  isRead: boolean,
+  shown: InView | null,
+  imageCount: number | undefined,
+  annotations?: MapHistograms,
+  observations?: MapHistograms
+): string {
   if (!isRead) return texts.loading
-  return shown ? texts.inView(shown.sites.length, shown.imageCount, annotations?.inViewCount, observations?.inViewCount) : ''
+  return shown ? texts.inView(shown.sites.length, imageCount, annotations?.inViewCount, observations?.inViewCount) : ''
 }
 
 /** Returns the first and last day of the records in view. Null without dates, or when all are in the same month. */
