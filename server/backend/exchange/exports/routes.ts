@@ -47,9 +47,19 @@ export interface ExportRoutes {
 export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app, options) => {
   const { db, access, exports, files, jobs, jobKinds, events } = options
 
-  /** Export as a viewer may see it. For blind members, the export has no size, annotation count, losses or faults. */
-  function asSeen(made: Export, scope: Scope): Export {
-    if (!scope.blind) return made
+  /**
+   * Returns exports as a viewer may see them. Without the right to its file, an export has no losses or faults, which may name sites and places. For
+   * blind members, an export also has no size and no counts.
+   */
+  async function asSeen(made: readonly Export[], scope: Scope): Promise<Export[]> {
+    const refusalOf = await placeRefusals(scope)
+    return made.map(one => {
+      if (scope.blind) return asSeenBlind(one, scope)
+      return refusalOf(one) ? { ...one, losses: [], faults: [] } : one
+    })
+  }
+
+  function asSeenBlind(made: Export, scope: Scope): Export {
     const job = made.job && jobAsSeen(jobKinds, made.job, scope)
     const failure = made.failure && (job?.failure ?? null)
     return { ...made, job, failure, sizeBytes: null, annotationCount: null, losses: [], faults: [], errorCount: 0, warningCount: 0 }
@@ -62,15 +72,21 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
   }
 
   /**
-   * Refuses a file that reveals more about places than the viewer may see.
-   * @throws FileStaysInHouse for exact positions, unless the viewer is an owner
-   * @throws FileHasOlderPlaces when the rules for sensitive places have changed since the export
+   * Returns a function for the refusal of a file that reveals more about places than the viewer may see; null for any other file. A file with exact
+   * positions is for owners. A file older than a rule for sensitive places is for viewers of exact positions.
    */
-  async function refuseExact({ projectId, role, places }: Scope, { options, created_at: createdAt }: ExportRow): Promise<void> {
-    const { exactPositions = false }: ExportOptions = JSON.parse(options)
-    if (exactPositions && role !== 'owner') throw new FileStaysInHouse()
+  async function placeRefusals({ projectId, role, places }: Scope) {
     const { isExact, changedAt } = await shownPlaces(db, projectId, places)
-    if (!isExact && changedAt !== null && createdAt <= changedAt) throw new FileHasOlderPlaces()
+    return ({ options: { exactPositions = false }, createdAt }: Pick<Export, 'options' | 'createdAt'>) => {
+      if (exactPositions && role !== 'owner') return new FileStaysInHouse()
+      return !isExact && changedAt !== null && createdAt <= changedAt ? new FileHasOlderPlaces() : null
+    }
+  }
+
+  /** @throws FileStaysInHouse @throws FileHasOlderPlaces */
+  async function refuseExact(scope: Scope, { options, created_at: createdAt }: ExportRow): Promise<void> {
+    const refusal = (await placeRefusals(scope))({ options: JSON.parse(options), createdAt })
+    if (refusal) throw refusal
   }
 
   app.route({
@@ -104,7 +120,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
     handler: async request => {
       const scope = await access.open(request, request.params.projectId, 'viewer')
       const page = await exports.list(scope, request.query)
-      return { ...page, items: page.items.map(made => asSeen(made, scope)) }
+      return { ...page, items: await asSeen(page.items, scope) }
     }
   })
 
@@ -112,7 +128,8 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
     ...exchangeApi.export,
     handler: async request => {
       const { row, scope } = await permitted(request, request.params.exportId, 'viewer')
-      return asSeen(await exports.toExport(row), scope)
+      const [made] = await asSeen([await exports.toExport(row)], scope)
+      return made!
     }
   })
 
@@ -139,6 +156,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
       const { row, scope } = await permitted(request, request.params.exportId, 'viewer')
       refuseBlind(scope)
       if (row.report === null) throw new FileGone()
+      await refuseExact(scope, row)
       const file = { id: row.id, kind: 'report', fileName: `${row.file_name}-report.csv`, mediaType: 'text/csv; charset=utf-8' } as const
       return sendFile(files, file, request, reply)
     }

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import t from 'tap'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { Export, Import } from '../../../../shared/contracts/exchange.ts'
-import { forEachDatabase } from '../../../support/backend.ts'
+import { forEachDatabase, type Person } from '../../../support/backend.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
 import { openFiles } from '../../../support/open-files.ts'
+import { sensitiveScene } from '../../../support/sensitive-scene.ts'
 import { sheetOf } from '../../../support/workbooks.ts'
 
 const images = [{ fileName: 'a.jpg' }, { fileName: 'b.jpg' }, { fileName: 'c.jpg' }]
@@ -339,6 +340,38 @@ await forEachDatabase(t, async (t, database) => {
     t.same(filesOf(scene.config.dataDir).sort(), ['export', 'findings', 'report', 'staged', 'upload'], 'no refused file is left')
     t.equal((await scene.owner.delete(`/imports/${checked.id}`)).statusCode, 204)
     t.same(filesOf(scene.config.dataDir).sort(), ['export', 'report'])
+  })
+
+  t.test('the report and the faults of an export are for those who may have its file', async t => {
+    const { owner, project, db, siteId, member, rule, exported } = await sensitiveScene(t, database)
+    const [viewer, editor] = [await member('viewer'), await member('editor')]
+    await db.updateTable('site').set({ minimum_depth_in_meters: 400 }).where('id', '=', siteId).execute()
+    const seenBy = async ({ get }: Person, id: string) => {
+      const report = await get(`/exports/${id}/report`)
+      const one = (await get(`/exports/${id}`)).json<Export>()
+      const listed = (await get(`/projects/${project.id}/exports`)).json<{ items: Export[] }>().items.find(made => made.id === id)
+      t.same(listed, one)
+      const { losses, faults, warningCount } = one
+      return {
+        report: report.statusCode === 200 ? report.body : report.json().code,
+        details: JSON.stringify([losses, faults]),
+        warningCount
+      }
+    }
+    const secret = /Secret Reef/
+    const older = await exported('dwca')
+    t.match(await seenBy(viewer, older.id), { report: secret, details: secret })
+    await rule()
+    const refused = { report: 'FILE_HAS_OLDER_PLACES', details: '[[],[]]', warningCount: older.warningCount }
+    t.same([await seenBy(viewer, older.id), await seenBy(editor, older.id)], [refused, refused])
+    t.match(await seenBy(owner, older.id), { report: secret, details: secret })
+
+    const newer = await exported('dwca')
+    for (const by of [viewer, editor]) t.match(await seenBy(by, newer.id), { report: /^\ufeffkind,/, details: /Position/ })
+    t.notMatch((await seenBy(owner, newer.id)).report, secret)
+    const house = await exported('dwca', { exactPositions: true })
+    for (const by of [viewer, editor]) t.match(await seenBy(by, house.id), { report: 'FILE_STAYS_IN_HOUSE', details: '[[],[]]' })
+    t.match(await seenBy(owner, house.id), { report: secret, details: secret })
   })
 
   t.test('a waiting import can be cancelled, and repeated', async t => {

@@ -5,6 +5,7 @@ import { migrate } from '../../../../server/backend/storage/migrate.ts'
 import { newId } from '../../../../server/lib/ids.ts'
 import { mapLayersApi } from '../../../../shared/contracts/map-layers.ts'
 import type { ObservationPage } from '../../../../shared/contracts/observations.ts'
+import { annotatingProject } from '../../../support/annotating.ts'
 import { insertAnnotationRows } from '../../../support/annotation-rows.ts'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 import {
@@ -576,5 +577,17 @@ await forEachDatabase(t, (t, database) => {
     t.match((await db.selectFrom('opportunity_save').select('next_at').where('opportunity_id', '=', orphan).execute())[0]?.next_at, /^2/)
     t.match((await admin.get('/data/opportunities?moderation=true')).json().items, [{ id: kept, reports: 1 }])
     t.equal((await admin.post(`/opportunities/${other}/separate`, { revision: 2 })).statusCode, 200)
+  })
+
+  t.test('an upgrade corrects the number of annotations of labels', async t => {
+    const { storage, config, owner, addLabel, creation, edit } = await annotatingProject(t, { database, images: 1 })
+    const [used, unused] = [await addLabel('Coral'), await addLabel('Sponge')]
+    await edit([creation({ labelId: used.id })])
+    await storage.db.updateTable('label').set({ annotation_count: 12 }).execute()
+    await sql`delete from schema_version where version > 82`.execute(storage.db)
+    t.match(await migrate(storage, config.dataDir, migrations), { from: 82, to: schemaVersion })
+    const countOf = async (id: string) => (await owner.get(`/labels/${id}`)).json().annotationCount
+    t.same([await countOf(used.id), await countOf(unused.id)], [1, 0])
+    t.equal((await owner.delete(`/labels/${unused.id}`)).statusCode, 204)
   })
 })
