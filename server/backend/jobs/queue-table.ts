@@ -3,7 +3,7 @@ import type { Database } from '../storage/database.ts'
 import type { JobKinds, Lane } from './kinds.ts'
 import { laneOf, lanePlaces, lanes } from './lanes.ts'
 import type { JobHandlers, JobQueue } from './queue.ts'
-import { jobRecords, toJob } from './records.ts'
+import { jobRecords, releaseRunning, toJob } from './records.ts'
 import { jobRunner } from './runner.ts'
 import type { JobWatch } from './watch.ts'
 import { whenDue } from './when-due.ts'
@@ -65,7 +65,7 @@ export function tableQueue({ db, events, kinds, onFault, watch }: TableQueueOpti
     lane === 'light' ? { notIn: outsideLight } : { in: outsideLight.filter(kind => laneOf(kinds, kind) === lane) }
 
   async function fill() {
-    if (hasLostTry) await records.releaseRunning(runner.ids())
+    if (hasLostTry) await releaseRunning(db, runner.ids())
     hasLostTry = false
     for (const lane of lanes) await fillLane(lane)
   }
@@ -101,7 +101,7 @@ export function tableQueue({ db, events, kinds, onFault, watch }: TableQueueOpti
       return job
     },
     async start(given) {
-      await records.releaseRunning([])
+      await releaseRunning(db, [])
       handlers = given
       timer = setInterval(take, roundMs).unref()
       take()

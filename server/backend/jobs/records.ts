@@ -29,6 +29,12 @@ export async function forgetFinishedJobs(db: Database, kinds: JobKinds): Promise
   await db.deleteFrom('job').where('state', 'in', ['done', 'cancelled']).where('finished_at', '<=', before).execute()
 }
 
+/** Returns running jobs to the queue, except the given ones. Only for a process with exclusive access to the database. */
+export async function releaseRunning(db: Database, except: readonly string[]): Promise<void> {
+  const others = db.updateTable('job').set({ state: 'waiting', run_after: timestamp() }).where('state', '=', 'running')
+  await (except.length > 0 ? others.where('id', 'not in', except) : others).execute()
+}
+
 /** Repository for the state, progress and outcome of jobs, shared by all queue implementations. */
 // Long: the queries of one resource.
 export function jobRecords(db: Database) {
@@ -114,12 +120,6 @@ export function jobRecords(db: Database) {
         .returningAll()
         .executeTakeFirst()
       return row ?? null
-    },
-
-    /** Returns running jobs to the queue, except the given ones. Only for a process with exclusive access to the database. */
-    async releaseRunning(except: readonly string[]): Promise<void> {
-      const others = db.updateTable('job').set({ state: 'waiting', run_after: timestamp() }).where('state', '=', 'running')
-      await (except.length > 0 ? others.where('id', 'not in', except) : others).execute()
     },
 
     /** Returns a job to the queue when the server stops. The try does not count. */

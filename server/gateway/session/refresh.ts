@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Check } from 'typebox/value'
 import { Tokens } from '../../../shared/contracts/auth.ts'
 import { refreshAheadMs, refreshGraceMs } from '../../../shared/limits.ts'
@@ -6,6 +5,7 @@ import { BackendTimeout, InvalidAuthAnswer, SessionEnded, SessionSuperseded, Ses
 import type { UpstreamClient } from '../upstream.ts'
 import type { OutgoingHeaders } from '../upstream-headers.ts'
 import type { CookieJar, Session } from './cookies.ts'
+import { digest, forgetOldest, newestTokens } from './newest-tokens.ts'
 
 export type RefreshOutcome = 'renewed' | 'remembered' | 'refused' | 'superseded' | 'unavailable' | 'ended-meanwhile'
 
@@ -19,15 +19,6 @@ export interface RefreshOptions {
 export type SessionRefresh = ReturnType<typeof sessionRefresh>
 
 const mostSessions = 100_000
-
-/** Newest refresh token that this process holds for a session. Tokens are digests. */
-interface Newest {
-  token: string
-  /** Token that was exchanged for it; null after a sign-in. */
-  from: string | null
-  /** Whether the browser has sent it, so that its response has arrived. */
-  isConfirmed: boolean
-}
 
 /**
  * Error for a session that the backend permanently refuses to renew. The session's cookies are the newest that this process has issued, so the
@@ -49,46 +40,8 @@ export class SessionRefused extends Error {
 // Long: one refresh, which parallel requests share.
 export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshOptions) {
   const running = new Map<string, Promise<Session>>()
-  const newest = new Map<string, Newest>()
-  const replaced = new Map<string, true>()
+  const tokens = newestTokens(mostSessions)
   const ended = new Map<string, number>()
-
-  /** @param before the session whose token was exchanged; null after a sign-in */
-  function remember(session: Session, before: Session | null): void {
-    const earlier = newest.get(session.id)
-    if (earlier) replace(earlier.token)
-    const from = before && digest(before.refreshToken)
-    if (from) replace(from)
-    newest.delete(session.id)
-    newest.set(session.id, { token: digest(session.refreshToken), from, isConfirmed: false })
-    forgetOldest(newest)
-  }
-
-  function replace(token: string): void {
-    replaced.set(token, true)
-    forgetOldest(replaced)
-  }
-
-  /** Records that the browser has the newest token of its session. From then on, the token before it is refused. */
-  function confirm(session: Session): void {
-    const known = newest.get(session.id)
-    if (known && !known.isConfirmed && known.token === digest(session.refreshToken)) known.isConfirmed = true
-  }
-
-  /** Whether this process has not replaced the token of the session. Another gateway may have issued a token that is unknown here. */
-  function isNewest(session: Session): boolean {
-    return !replaced.has(digest(session.refreshToken))
-  }
-
-  /**
-   * Whether the backend decides about the renewal. It does for the newest token, and for its predecessor until the browser sends the newest:
-   * the response with the newest may have been lost.
-   */
-  function mayRenew(session: Session): boolean {
-    if (isNewest(session)) return true
-    const known = newest.get(session.id)
-    return known !== undefined && !known.isConfirmed && known.from === digest(session.refreshToken)
-  }
 
   function hasEnded(sessionId: string): boolean {
     return ended.has(sessionId)
@@ -96,11 +49,11 @@ export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshO
 
   function end(session: Session): void {
     ended.set(session.id, session.refreshEndsAt)
-    newest.delete(session.id)
+    tokens.forget(session.id)
     if (ended.size <= mostSessions) return
     const now = Date.now()
     for (const [id, until] of ended) if (until < now) ended.delete(id)
-    forgetOldest(ended)
+    forgetOldest(ended, mostSessions)
   }
 
   /** Ends the session at the backend, if the backend supports it. */
@@ -133,7 +86,7 @@ export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshO
         throw error instanceof BackendTimeout ? new SessionTimeout({ cause: error }) : new SessionUnavailable({ cause: error })
       })
     if (isRefusal(answer.statusCode)) {
-      const mayClear = isNewest(session) && !hasEnded(session.id)
+      const mayClear = tokens.isNewest(session) && !hasEnded(session.id)
       onOutcome(mayClear ? 'refused' : 'superseded')
       if (!mayClear) throw new SessionSuperseded()
       end(session)
@@ -143,26 +96,26 @@ export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshO
       onOutcome('unavailable')
       throw new SessionUnavailable()
     }
-    const tokens = readTokens(answer.body)
-    if (!tokens) {
+    const given = readTokens(answer.body)
+    if (!given) {
       onOutcome('unavailable')
       throw new InvalidAuthAnswer()
     }
-    const renewed = jar.begin(tokens, session)
+    const renewed = jar.begin(given, session)
     if (hasEnded(session.id)) {
       onOutcome('ended-meanwhile')
       await revoke(renewed, headers).catch(() => undefined)
       throw new SessionEnded()
     }
-    remember(renewed, session)
+    tokens.remember(renewed, session)
     onOutcome('renewed')
     return renewed
   }
 
   return {
-    remember,
-    confirm,
-    isNewest,
+    remember: tokens.remember,
+    confirm: tokens.confirm,
+    isNewest: tokens.isNewest,
     hasEnded,
     end,
     revoke,
@@ -193,9 +146,9 @@ export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshO
       if (known) {
         onOutcome('remembered')
         const renewed = await known
-        return isNewest(renewed) ? renewed : this.renew(renewed, as, headers)
+        return tokens.isNewest(renewed) ? renewed : this.renew(renewed, as, headers)
       }
-      if (!mayRenew(session)) {
+      if (!tokens.mayRenew(session)) {
         onOutcome('superseded')
         throw new SessionSuperseded()
       }
@@ -223,14 +176,4 @@ export function readTokens(body: Buffer): Tokens | null {
 /** Whether the backend refused the call. Any other failure may be temporary. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429
-}
-
-function digest(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
-}
-
-function forgetOldest(map: Map<string, unknown>): void {
-  if (map.size <= mostSessions) return
-  const oldest = map.keys().next()
-  if (!oldest.done) map.delete(oldest.value)
 }

@@ -185,40 +185,41 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await owner.get(`/projects/${project.id}/overview`)).json(), { mediaCount: 1, mediaBytes: content.length })
   })
 
-  t.test('an item is removed during an edit of its project and during its correction', { skip: database === 'sqlite' }, async t => {
-    const { storage, owner, project, rows } = await scene(t, database)
-    const { db } = storage
-    const [edited, corrected] = await rows({ count: 2 })
-    const change = (transaction: AnyTransaction, id: string) =>
-      transaction.updateTable('media').set({ annotation_count: 0 }).where('id', '=', id).execute()
-    const removing = async (id: string) => {
-      const answer = owner.delete(`/media/${id}`)
-      await until(
-        () => waitingStatements(db),
-        count => count === 1
-      )
-      return [answer]
-    }
-    const [first] = await db.transaction().execute(async transaction => {
-      await lockProject(transaction, everything(project.id, 'a test'))
-      const waiting = await removing(edited!)
-      await change(transaction, edited!)
-      return waiting
-    })
-    t.equal((await first!).statusCode, 204)
-    const [second] = await db.transaction().execute(async transaction => {
-      await change(transaction, corrected!)
-      const waiting = await removing(corrected!)
-      await recordActivity(transaction, {
-        projectId: project.id,
-        actorId: owner.id,
-        event: 'media.revised',
-        detail: { mediaId: corrected!, fileName: 'b.jpg' }
+  if (database === 'postgres')
+    t.test('an item is removed during an edit of its project and during its correction', async t => {
+      const { storage, owner, project, rows } = await scene(t, database)
+      const { db } = storage
+      const [edited, corrected] = await rows({ count: 2 })
+      const change = (transaction: AnyTransaction, id: string) =>
+        transaction.updateTable('media').set({ annotation_count: 0 }).where('id', '=', id).execute()
+      const removing = async (id: string) => {
+        const answer = owner.delete(`/media/${id}`)
+        await until(
+          () => waitingStatements(db),
+          count => count === 1
+        )
+        return [answer]
+      }
+      const [first] = await db.transaction().execute(async transaction => {
+        await lockProject(transaction, everything(project.id, 'a test'))
+        const waiting = await removing(edited!)
+        await change(transaction, edited!)
+        return waiting
       })
-      return waiting
+      t.equal((await first!).statusCode, 204)
+      const [second] = await db.transaction().execute(async transaction => {
+        await change(transaction, corrected!)
+        const waiting = await removing(corrected!)
+        await recordActivity(transaction, {
+          projectId: project.id,
+          actorId: owner.id,
+          event: 'media.revised',
+          detail: { mediaId: corrected!, fileName: 'b.jpg' }
+        })
+        return waiting
+      })
+      t.equal((await second!).statusCode, 204)
     })
-    t.equal((await second!).statusCode, 204)
-  })
 
   t.test('many files added in a row are one activity with a count', async t => {
     const backend = await testBackend(t, { database })

@@ -103,34 +103,35 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await placed(), 0)
   })
 
-  t.test('a placement and its undo keep a correction that is made meanwhile', { skip: database === 'sqlite' }, async t => {
-    const { bring, work, owner, settings, giveJobsUp, media, mediaIds, db } = await scene(t, database, 2)
-    const { id } = (await bring(trackTable(1000))).json<Track>()
-    await work('navigation.read', { trackId: id })
-    const seenAt = new Date().toISOString()
-    const placementId = (await owner.post(`/navigation/${id}/placements`, { ...settings(), seenAt })).json<Placement>().id
-    /** Runs the job while a correction of the first image is not yet committed. */
-    const during = async (correction: { altitude_in_meters?: number; depth_in_meters?: number; metadata?: string }) => {
-      const { job } = await db.transaction().execute(async transaction => {
-        await transaction.updateTable('media').set(correction).where('id', '=', mediaIds[0]!).execute()
-        const working = work('navigation.place', { placementId })
-        await until(
-          () => waitingStatements(db),
-          count => count === 1
-        )
-        return { job: working }
-      })
-      await job
-    }
-    await during({ depth_in_meters: 7, metadata: '{"station":"A"}' })
-    t.match(await media(0), { depthInMeters: 7, metadata: { station: 'A' } })
-    t.not((await media(1)).depthInMeters, null)
-    await giveJobsUp()
-    await owner.post(`/placements/${placementId}/undo`)
-    await during({ metadata: '{"station":"B"}' })
-    t.match(await media(0), { depthInMeters: 7, metadata: { station: 'B' } })
-    t.equal((await media(1)).depthInMeters, null)
-  })
+  if (database === 'postgres')
+    t.test('a placement and its undo keep a correction that is made meanwhile', async t => {
+      const { bring, work, owner, settings, giveJobsUp, media, mediaIds, db } = await scene(t, database, 2)
+      const { id } = (await bring(trackTable(1000))).json<Track>()
+      await work('navigation.read', { trackId: id })
+      const seenAt = new Date().toISOString()
+      const placementId = (await owner.post(`/navigation/${id}/placements`, { ...settings(), seenAt })).json<Placement>().id
+      /** Runs the job while a correction of the first image is not yet committed. */
+      const during = async (correction: { altitude_in_meters?: number; depth_in_meters?: number; metadata?: string }) => {
+        const { job } = await db.transaction().execute(async transaction => {
+          await transaction.updateTable('media').set(correction).where('id', '=', mediaIds[0]!).execute()
+          const working = work('navigation.place', { placementId })
+          await until(
+            () => waitingStatements(db),
+            count => count === 1
+          )
+          return { job: working }
+        })
+        await job
+      }
+      await during({ depth_in_meters: 7, metadata: '{"station":"A"}' })
+      t.match(await media(0), { depthInMeters: 7, metadata: { station: 'A' } })
+      t.not((await media(1)).depthInMeters, null)
+      await giveJobsUp()
+      await owner.post(`/placements/${placementId}/undo`)
+      await during({ metadata: '{"station":"B"}' })
+      t.match(await media(0), { depthInMeters: 7, metadata: { station: 'B' } })
+      t.equal((await media(1)).depthInMeters, null)
+    })
 
   t.test('undoing the first of two overlapping placements keeps the values of the second', async t => {
     const { bring, work, owner, settings, giveJobsUp, media } = await scene(t, database, 3)
