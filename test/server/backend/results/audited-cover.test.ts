@@ -2,6 +2,7 @@
 import t, { type Test } from 'tap'
 import { acceptedPoints } from '../../../../server/backend/results/audited-points.ts'
 import type { CorrectedCoverResult } from '../../../../shared/contracts/corrected-cover.ts'
+import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import type { BackendOptions } from '../../../support/backend.ts'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 import { isClose } from '../../../support/close.ts'
@@ -22,11 +23,12 @@ async function acceptedCover(t: Test, options: BackendOptions) {
   const spots = new Map<string, [number, number]>()
   for (let image = 0; image < images; image++) for (const [place, id] of pointsOf(image).entries()) spots.set(id, [image, place])
   const free = [...spots].filter(([, [image]]) => image >= labelledImages).map(([id]) => id)
+  const shapes = new Map((await db.selectFrom('annotation').select(['id', 'shape']).execute()).map(row => [row.id, row.shape]))
   const rows = free.slice(0, 3 * 80).flatMap((annotationId, at) => {
     const label = at % 4 === 0 ? coral : at % 4 < 3 ? sand : null
     if (!label) return []
     const mediaId = mediaIds[spots.get(annotationId)?.[0] ?? 0] ?? ''
-    const shape = { kind: 'point', x: at / 100, y: 1 } as const
+    const shape = JSON.parse(shapes.get(annotationId) ?? '') as Shape
     return [suggestionRow({ runId, projectId: project.id, mediaId, annotationId, shape, labelId: label.id })]
   })
   const chosen = [coral, sand].flatMap(({ id }, at) =>
