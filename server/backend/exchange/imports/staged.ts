@@ -194,7 +194,7 @@ interface StagedLine {
   covered?: string[]
 }
 
-/** Yields the lines of a staged file. The file is closed when the reading ends, even early. */
+/** Yields the lines of a staged file. The file is closed when the reading ends, even early. @throws Error for a file that ends within a line */
 export async function* readStaged(path: string): AsyncGenerator<StagedLine, void, undefined> {
   const pieces: AsyncIterable<string> = createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 })
   let line: string[] = []
@@ -208,4 +208,5 @@ export async function* readStaged(path: string): AsyncGenerator<StagedLine, void
     }
     line.push(piece.slice(from))
   }
+  if (line.some(part => part !== '')) throw new Error('The staged file of the import ends within a line: upload the file again')
 }

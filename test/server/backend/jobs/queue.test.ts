@@ -56,6 +56,17 @@ async function scene(t: Test, database: DatabaseKind) {
   return { storage, project, queue, add, heard, watched }
 }
 
+/** Checks that a job had a single try, which ended well. */
+function ranOnce(t: Test, watched: readonly (readonly [id: string, what: string, attempt: number])[], id: string): void {
+  t.same(
+    watched.filter(([job]) => job === id),
+    [
+      [id, 'started', 1],
+      [id, 'done', 1]
+    ]
+  )
+}
+
 async function becomes(jobs: JobQueue, id: string, state: Job['state']): Promise<Job> {
   for (;;) {
     const job = await jobs.get(id)
@@ -429,13 +440,7 @@ await forEachDatabase(t, async (t, database) => {
       finish.resolve()
       await becomes(jobs, id, 'done')
       await becomes(jobs, other.id, 'failed')
-      t.same(
-        watched.filter(([job]) => job === id),
-        [
-          [id, 'started', 1],
-          [id, 'done', 1]
-        ]
-      )
+      ranOnce(t, watched, id)
     })
 
   t.test('a job that was cancelled and retried while it waited runs once', async t => {
@@ -458,13 +463,7 @@ await forEachDatabase(t, async (t, database) => {
     await becomes(jobs, other.id, 'done')
     finish.resolve()
     await becomes(jobs, id, 'done')
-    t.same(
-      watched.filter(([job]) => job === id),
-      [
-        [id, 'started', 1],
-        [id, 'done', 1]
-      ]
-    )
+    ranOnce(t, watched, id)
   })
 
   t.test('a job that is claimed while the queue stops is released', async t => {
