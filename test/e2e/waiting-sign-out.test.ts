@@ -16,6 +16,15 @@ async function leave(page: Page) {
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
 
+/** Confirms the sign-out if the answer to a sent edit has not arrived yet, which requires a confirmation. */
+async function confirmedOrSignedOut(page: Page) {
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' })
+  const form = page.getByLabel('E-mail address')
+  await confirm.or(form).first().waitFor()
+  if (await confirm.isVisible()) await confirm.click()
+  await form.waitFor()
+}
+
 /** A page with one unsent edit, as no request reaches the server. */
 async function withWaitingEdit(test: Parameters<typeof waitingBench>[0]) {
   const bench = await waitingBench(test, browser, url)
@@ -201,6 +210,7 @@ t.test('an action offered to one person is withdrawn before another person signs
   )
   await page.evaluate(() => void Object.assign(window, { isSamePage: true }))
   await leave(page)
+  await confirmedOrSignedOut(page)
   await signInByForm(page, other)
   await page.waitForURL('**/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
