@@ -8,12 +8,14 @@ import { recordActivity } from '../projects/activity.ts'
 import type { ProjectEdit, Transaction } from '../projects/edit-project.ts'
 import type { AccountSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { currentLabels } from '../taxonomy/merged-labels.ts'
 import { applyDecision } from './apply-decision.ts'
 import { closeAudit, drawAudit } from './audit-sample.ts'
 import { auditsOf } from './audits.ts'
 import { type DecisionRow, decisionRow } from './decision-row.ts'
 import { AcceptanceRunning, SuggestionsChanged, SuggestionsUndone } from './errors.ts'
 import { countInScope, inScope } from './in-scope.ts'
+import { storedScope } from './labels-in-run.ts'
 import type { OpenRun } from './open-run.ts'
 import { probesOf } from './probes.ts'
 import type { AiAcceptanceTable } from './tables.ts'
@@ -36,7 +38,7 @@ const isOpen = (state: BulkAcceptance['state']) => state === 'accepting' || stat
 export async function beginAcceptance(
   { transaction, at }: ProjectEdit,
   run: OpenRun,
-  { expected, ...scope }: AcceptanceDraft
+  { expected, least, labelIds }: AcceptanceDraft
 ): Promise<string> {
   const { projectId, accountId, runId } = run
   const open = await transaction
@@ -46,8 +48,8 @@ export async function beginAcceptance(
     .where('state', 'in', ['accepting', 'undoing'])
     .executeTakeFirst()
   if (open) throw new AcceptanceRunning()
-  if (scope.labelIds) await requireLabels(transaction, projectId, scope.labelIds)
-  if ((await countInScope(transaction, runId, scope)) !== expected) throw new SuggestionsChanged()
+  const scope = { least, ...(labelIds && { labelIds: await labelsInCatalog(transaction, projectId, labelIds) }) }
+  if ((await countInScope(transaction, runId, await storedScope(transaction, run, scope))) !== expected) throw new SuggestionsChanged()
   const { judged, wrong, share } = expectedErrors((await probesOf(transaction, run)).judged, scope)
   const { model_version_id } = await transaction
     .selectFrom('ai_run')
@@ -74,15 +76,12 @@ export async function beginAcceptance(
   return id
 }
 
-async function requireLabels(transaction: Transaction, projectId: string, labelIds: readonly string[]): Promise<void> {
-  const { count } = await transaction
-    .selectFrom('label')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('project_id', '=', projectId)
-    .where('id', 'in', labelIds)
-    .executeTakeFirstOrThrow()
-  if (Number(count) < labelIds.length)
+/** Returns the labels of a scope, with merged labels replaced. @throws InvalidRequest for a label of another catalog */
+async function labelsInCatalog(transaction: Transaction, projectId: string, labelIds: readonly string[]): Promise<string[]> {
+  const current = await currentLabels(transaction, projectId, labelIds)
+  if (current.size < labelIds.length)
     throw new InvalidRequest([{ path: '/labelIds', message: 'are not all in the catalog of this project' }])
+  return [...new Set(current.values())]
 }
 
 /**
@@ -145,7 +144,8 @@ async function acceptSome(edit: ProjectEdit, sight: AccountSight, row: Acceptanc
   const { transaction, at } = edit
   const left = row.expected - decision.count - decision.left_out
   const scope = { least: decision.least ?? 1, ...(row.label_ids !== null && { labelIds: JSON.parse(row.label_ids) as string[] }) }
-  const rows = await inScope(transaction.selectFrom('ai_suggestion'), row.run_id, scope)
+  const stored = await storedScope(transaction, { projectId: sight.projectId, runId: row.run_id }, scope)
+  const rows = await inScope(transaction.selectFrom('ai_suggestion'), row.run_id, stored)
     .selectAll('ai_suggestion')
     .where('ai_suggestion.id', '<', decision.id) // ids increase with time: suggestions added since then were not shown
     .orderBy('ai_suggestion.probability', 'desc')

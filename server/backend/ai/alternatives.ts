@@ -47,6 +47,22 @@ export function alternativesOf(row: Row, mappings: Mappings): Suggestion['altern
   })
 }
 
+/**
+ * Replaces merged labels of alternatives, and adds up the probabilities of those that now share a label. Labels that are not in the catalog stay.
+ * @param current current label by label id
+ */
+export function mergedAlternatives(
+  alternatives: Suggestion['alternatives'],
+  current: ReadonlyMap<string, string>
+): Suggestion['alternatives'] {
+  const sums = new Map<string, number>()
+  for (const { labelId: given, probability } of alternatives) {
+    const labelId = current.get(given) ?? given
+    sums.set(labelId, Math.min(1, (sums.get(labelId) ?? 0) + probability))
+  }
+  return Array.from(sums, ([labelId, probability]) => ({ labelId, probability }))
+}
+
 const parsed = ({ alternatives }: Row) => JSON.parse(alternatives) as StoredAlternative[]
 
 /** Uploaded-model label of an alternative. Version 0.2.0 stored an unmapped label in `labelId`. */

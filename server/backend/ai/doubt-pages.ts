@@ -5,6 +5,8 @@ import { shownTo } from '../annotations/rounds/blind.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
+import { currentLabels } from '../taxonomy/merged-labels.ts'
+import { mergedAlternatives } from './alternatives.ts'
 import type { StoredNear } from './check-work.ts'
 import { isStillDoubted } from './on-image.ts'
 import type { OpenRun } from './open-run.ts'
@@ -43,8 +45,16 @@ export async function doubtPage(db: Database, run: OpenRun, { state = 'waiting',
     run,
     shown.flatMap(({ similar }) => similar.map(({ annotationId }) => annotationId))
   )
+  const alternatives = shown.map((row): Doubt['alternatives'] => JSON.parse(row.alternatives))
+  const current = await currentLabels(
+    db,
+    run.projectId,
+    shown.flatMap((row, at) =>
+      [row.checked_label_id ?? [], row.given_label_id ?? [], (alternatives[at] ?? []).map(({ labelId }) => labelId)].flat()
+    )
+  )
   const items = shown.map(
-    (row): Doubt => ({
+    (row, at): Doubt => ({
       id: row.id,
       mediaId: row.media_id,
       fileName: row.file_name,
@@ -53,16 +63,16 @@ export async function doubtPage(db: Database, run: OpenRun, { state = 'waiting',
       annotationId: row.annotation_id ?? '',
       revision: row.revision,
       shape: JSON.parse(row.present_shape ?? row.shape),
-      labelId: row.checked_label_id ?? '',
+      labelId: current.get(row.checked_label_id ?? '') ?? row.checked_label_id ?? '',
       probability: rounded(Math.max(0, row.probability - (row.suspicion ?? 0))),
       suspicion: row.suspicion ?? 0,
-      alternatives: JSON.parse(row.alternatives),
+      alternatives: mergedAlternatives(alternatives[at] ?? [], current),
       near: row.similar.flatMap(({ annotationId, similarity }) => {
         const other = near.get(annotationId)
         return other ? [{ annotationId, similarity, revision: other.revision, labelId: other.label_id }] : []
       }),
       state: row.state,
-      givenLabelId: row.given_label_id
+      givenLabelId: current.get(row.given_label_id ?? '') ?? row.given_label_id
     })
   )
   const last = items.at(-1)

@@ -4,7 +4,7 @@ import { NotFound } from '../../lib/errors.ts'
 import type { FullSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { currentLabels } from '../taxonomy/merged-labels.ts'
-import { alternativesOf, mappingsAmong } from './alternatives.ts'
+import { alternativesOf, mappingsAmong, mergedAlternatives } from './alternatives.ts'
 
 const columns = [
   ...(['id', 'project_id', 'run_id', 'media_id', 'annotation_id', 'geometry_hash', 'shape', 'label_id'] as const),
@@ -63,22 +63,13 @@ export async function inCatalog(db: Database, { projectId }: FullSight, rows: re
         shape: JSON.parse(row.shape),
         labelId,
         probability: row.probability,
-        alternatives: distinct(
-          alternatives.flatMap(({ labelId: given, probability }) => {
-            const id = current.get(given)
-            return id === undefined ? [] : [{ labelId: id, probability }]
-          })
+        alternatives: mergedAlternatives(
+          alternatives.filter(({ labelId: given }) => current.has(given)),
+          current
         ),
         isUnlike: row.is_unlike === 1,
         state: row.state
       }
     ]
   })
-}
-
-/** Sums the probabilities of alternatives that share a label. Such alternatives occur after labels were merged. */
-function distinct(alternatives: ImageSuggestion['alternatives']): ImageSuggestion['alternatives'] {
-  const sums = new Map<string, number>()
-  for (const { labelId, probability } of alternatives) sums.set(labelId, Math.min(1, (sums.get(labelId) ?? 0) + probability))
-  return Array.from(sums, ([labelId, probability]) => ({ labelId, probability }))
 }

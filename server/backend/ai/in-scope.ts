@@ -7,7 +7,7 @@ import { isOnImage } from './on-image.ts'
 
 /**
  * Restricts a query to the waiting suggestions in a bulk-acceptance scope, as counted on screen. It excludes label doubts, unmapped labels
- * and shapes unlike anything labelled, none of which can be accepted in bulk.
+ * and shapes unlike anything labelled, none of which can be accepted in bulk. The labels of the scope are stored ones.
  */
 export const inScope = <Result>(
   query: SelectQueryBuilder<Tables, 'ai_suggestion', Result>,

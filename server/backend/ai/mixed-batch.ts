@@ -3,6 +3,7 @@ import type { Suggestion } from '../../../shared/contracts/ai.ts'
 import type { MixedBatchDraft } from '../../../shared/contracts/bulk-acceptances.ts'
 import type { Transaction } from '../projects/edit-project.ts'
 import { inScope } from './in-scope.ts'
+import { storedScope } from './labels-in-run.ts'
 import type { OpenRun } from './open-run.ts'
 import { drawProbes } from './probes.ts'
 import { cards, toCards } from './suggestion-pages.ts'
@@ -17,11 +18,13 @@ const mostOfImage = 3
  */
 export async function mixedBatch(
   transaction: Transaction,
-  { runId }: OpenRun,
-  { sampleSize = 3, ...scope }: MixedBatchDraft,
+  run: OpenRun,
+  { sampleSize = 3, ...draft }: MixedBatchDraft,
   at: string
 ): Promise<Suggestion[]> {
-  const probes = await drawProbes(transaction, runId, scope, { count: sampleSize, at })
+  const { runId } = run
+  const scope = await storedScope(transaction, run, draft)
+  const probes = await drawProbes(transaction, runId, scope, { isOfAll: draft.labelIds === undefined, count: sampleSize, at })
   const doubtful = await inScope(transaction.selectFrom('ai_suggestion'), runId, scope)
     .select(['ai_suggestion.id', 'ai_suggestion.media_id'])
     .$if(probes.length > 0, query => query.where('ai_suggestion.id', 'not in', probes))

@@ -6,6 +6,7 @@ import type { Transaction } from '../projects/edit-project.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { countsInScope, inScope } from './in-scope.ts'
+import { coveredLabels, labelsInRun } from './labels-in-run.ts'
 import type { OpenRun } from './open-run.ts'
 import { rightLabels } from './right-labels.ts'
 
@@ -18,7 +19,8 @@ const labelsOf = (json: string | null): string[] | null => (json === null ? null
  * Reads the probes of a run (its randomly drawn suggestions) with their outcomes. Only individual decisions count, not bulk ones. As in a blind audit,
  * a label below the suggested one is no error.
  */
-export async function probesOf(db: Database, { projectId, runId }: OpenRun): Promise<Probes> {
+export async function probesOf(db: Database, run: OpenRun): Promise<Probes> {
+  const { projectId, runId } = run
   const rows = await db
     .selectFrom('ai_probe')
     .innerJoin('ai_suggestion', 'ai_suggestion.id', 'ai_probe.suggestion_id')
@@ -29,7 +31,8 @@ export async function probesOf(db: Database, { projectId, runId }: OpenRun): Pro
     .orderBy('ai_probe.suggestion_id')
     .limit(mostProbes)
     .execute()
-  const { isRight } = await rightLabels(
+  const labels = await labelsInRun(db, run)
+  const { isRight, currentOf } = await rightLabels(
     db,
     projectId,
     rows.flatMap(({ label_id: suggested, given_label_id: given }) => [suggested, given ?? suggested])
@@ -38,8 +41,9 @@ export async function probesOf(db: Database, { projectId, runId }: OpenRun): Pro
     const isJudged = row.state === 'accepted' || row.state === 'relabelled' || row.state === 'rejected'
     if (!isJudged || row.is_bulk === 1) return []
     const isRelabelledRight = row.state === 'relabelled' && row.given_label_id !== null && isRight(row.label_id, row.given_label_id)
-    const drawnFrom = { bin: row.least_bin, labelIds: labelsOf(row.label_ids) }
-    return [{ labelId: row.label_id, bin: row.bin, isWrong: row.state !== 'accepted' && !isRelabelledRight, drawnFrom }]
+    const drawn = labelsOf(row.label_ids)
+    const drawnFrom = { bin: row.least_bin, labelIds: drawn && coveredLabels(labels, drawn) }
+    return [{ labelId: currentOf(row.label_id), bin: row.bin, isWrong: row.state !== 'accepted' && !isRelabelledRight, drawnFrom }]
   })
   const waitingCount = rows.filter(({ state }) => state === 'waiting').length
   return { judged, waitingCount, lostCount: rows.length - judged.length - waitingCount }
@@ -47,14 +51,17 @@ export async function probesOf(db: Database, { projectId, runId }: OpenRun): Pro
 
 /**
  * Returns undecided probes of a scope. Earlier probes are reused first, and the rest are drawn uniformly at random.
+ * @param scope scope with stored labels
+ * @param isOfAll whether the scope has all labels
  * @returns suggestion ids
  */
 export async function drawProbes(
   transaction: Transaction,
   runId: string,
   scope: AcceptanceScope,
-  { count, at }: { count: number; at: string }
+  { isOfAll, count, at }: { isOfAll: boolean; count: number; at: string }
 ): Promise<string[]> {
+  const labelIds = isOfAll ? undefined : scope.labelIds?.toSorted()
   const from = binFrom(scope.least)
   const earlier = await inScope(transaction.selectFrom('ai_suggestion'), runId, scope)
     .innerJoin('ai_probe', 'ai_probe.suggestion_id', 'ai_suggestion.id')
@@ -64,14 +71,14 @@ export async function drawProbes(
     .orderBy('ai_suggestion.id')
     .limit(mostProbes)
     .execute()
-  const open = earlier.filter(({ label_ids: labelIds }) => covers(labelsOf(labelIds), scope.labelIds)).map(({ id }) => id)
+  const open = earlier.filter(({ label_ids: drawn }) => covers(labelsOf(drawn), labelIds)).map(({ id }) => id)
   const missing = count - open.length
   if (missing <= 0) return open.slice(0, count)
   const drawn = await atRandom(transaction, runId, scope, missing + open.length)
   const fresh = drawn.filter(id => !open.includes(id)).slice(0, missing)
   await sql`
     insert into ai_probe (suggestion_id, run_id, least_bin, label_ids, drawn_at)
-    select item.value ->> 'id', ${runId}, ${from}, ${scope.labelIds ? JSON.stringify(scope.labelIds.toSorted()) : null}, ${at}
+    select item.value ->> 'id', ${runId}, ${from}, ${labelIds ? JSON.stringify(labelIds) : null}, ${at}
     from ${jsonItems(
       transaction,
       fresh.map(id => ({ id }))

@@ -6,6 +6,7 @@ import type { FullSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { acceptanceRecords } from './acceptance-records.ts'
 import { coverFailures } from './failed-images.ts'
+import { type LabelInRun, labelsInRun } from './labels-in-run.ts'
 import { modelVersions } from './models.ts'
 import { isOnImage, isStillDoubted } from './on-image.ts'
 import type { OpenRun } from './open-run.ts'
@@ -139,7 +140,7 @@ export function aiRepository(db: Database) {
         .where('run_id', '=', runId)
         .where('count', '>', 0)
         .execute()
-      const { states, histogram, unlikeCount, unlikeShare, unmapped } = distributionOf(counts)
+      const { states, histogram, unlikeCount, unlikeShare, unmapped } = distributionOf(counts, await labelsInRun(db, opened))
       const last = await db
         .selectFrom('ai_decision')
         .select(['id', 'decision', 'count', 'decided_at'])
@@ -207,9 +208,10 @@ function scopeWords(task: AiTask, images: RunImages | null): string {
 
 /**
  * Counts the suggestions of a run by state, and the waiting ones by label and probability. Waiting suggestions that are unmapped or unlike
- * anything labelled are counted separately.
+ * anything labelled are counted separately. Those of a deleted label are counted by state only.
  */
-function distributionOf(counts: readonly Omit<AiSuggestionCountTable, 'run_id'>[]) {
+function distributionOf(counts: readonly Omit<AiSuggestionCountTable, 'run_id'>[], labels: readonly LabelInRun[]) {
+  const currentOf = new Map(labels.map(({ stored, current }) => [stored, current]))
   const states = new Map<SuggestionState, number>()
   const bins = new Map<string, number[]>()
   const unmapped = new Map<string, RunDetails['unmapped'][number]>()
@@ -223,9 +225,11 @@ function distributionOf(counts: readonly Omit<AiSuggestionCountTable, 'run_id'>[
     if (name !== '') unmapped.set(labelId, { labelId, name, count: (unmapped.get(labelId)?.count ?? 0) + count })
     else if (isUnlike) unlikeCount += count
     else {
-      const ofLabel = bins.get(labelId) ?? new Array<number>(100).fill(0)
+      const current = currentOf.get(labelId) ?? null
+      if (current === null) continue
+      const ofLabel = bins.get(current) ?? new Array<number>(100).fill(0)
       ofLabel[bin] = (ofLabel[bin] ?? 0) + count
-      bins.set(labelId, ofLabel)
+      bins.set(current, ofLabel)
     }
   }
   const histogram = Array.from(bins, ([labelId, of]) => ({ labelId, bins: of }))

@@ -1,7 +1,9 @@
 import type { Suggestion, SuggestionQuery } from '../../../shared/contracts/ai.ts'
 import { InvalidRequest, NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
-import { alternativesOf, type Mappings, mappingsAmong } from './alternatives.ts'
+import { currentLabels } from '../taxonomy/merged-labels.ts'
+import { alternativesOf, type Mappings, mappingsAmong, mergedAlternatives } from './alternatives.ts'
+import { labelsInRun, storedLabels } from './labels-in-run.ts'
 import type { OpenRun } from './open-run.ts'
 
 /** Query for suggestions with the image and annotation columns needed for their cards. */
@@ -15,12 +17,18 @@ export const cards = (db: Database) =>
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>
 
+/** Returns the cards of suggestions of one project, with merged labels replaced. */
 export async function toCards(db: Database, rows: readonly CardRow[]): Promise<Suggestion[]> {
   const mappings = await mappingsAmong(db, rows)
-  return rows.map(row => toCard(row, mappings))
+  const current = await currentLabels(
+    db,
+    rows[0]?.project_id ?? '',
+    rows.flatMap(row => [row.label_id, row.given_label_id ?? [], alternativesOf(row, mappings).map(({ labelId }) => labelId)].flat())
+  )
+  return rows.map(row => toCard(row, mappings, current))
 }
 
-const toCard = (row: CardRow, mappings: Mappings): Suggestion => ({
+const toCard = (row: CardRow, mappings: Mappings, current: ReadonlyMap<string, string>): Suggestion => ({
   id: row.id,
   mediaId: row.media_id,
   fileName: row.file_name,
@@ -29,14 +37,14 @@ const toCard = (row: CardRow, mappings: Mappings): Suggestion => ({
   annotationId: row.annotation_id,
   annotationRevision: row.annotation_revision,
   shape: JSON.parse(row.shape),
-  labelId: row.label_id,
+  labelId: current.get(row.label_id) ?? row.label_id,
   labelText: row.label_text,
   probability: row.probability,
   margin: row.margin,
-  alternatives: alternativesOf(row, mappings),
+  alternatives: mergedAlternatives(alternativesOf(row, mappings), current),
   isUnlike: row.is_unlike === 1,
   state: row.state,
-  givenLabelId: row.given_label_id
+  givenLabelId: current.get(row.given_label_id ?? '') ?? row.given_label_id
 })
 
 /** Queries for suggestions. */
@@ -58,14 +66,15 @@ export function suggestionRepository(db: Database) {
     },
 
     /** Reads a page of the suggestions of a run. @throws InvalidRequest for a cursor from another list */
-    async page({ runId }: OpenRun, { state = 'waiting', labelId, least, order = 'surest', limit = 60, cursor }: SuggestionQuery) {
+    async page(run: OpenRun, { state = 'waiting', labelId, least, order = 'surest', limit = 60, cursor }: SuggestionQuery) {
       const direction = order === 'surest' ? 'desc' : 'asc'
       const after = cursor === undefined ? null : readCursor(cursor)
+      const labelIds = labelId === undefined ? [] : storedLabels(await labelsInRun(db, run), [labelId])
       const rows = await cards(db)
-        .where('ai_suggestion.run_id', '=', runId)
+        .where('ai_suggestion.run_id', '=', run.runId)
         .where('ai_suggestion.state', '=', state)
         .where('media.removed_at', 'is', null)
-        .$if(labelId !== undefined, query => query.where('ai_suggestion.label_id', '=', labelId as string))
+        .$if(labelId !== undefined, query => query.where('ai_suggestion.label_id', 'in', labelIds))
         .$if(least !== undefined, query => query.where('ai_suggestion.probability', '>=', least as number))
         .$if(after !== null, query =>
           query.where(({ eb, refTuple, tuple }) =>

@@ -1,4 +1,6 @@
 import t from 'tap'
+import { newId } from '../../../../server/lib/ids.ts'
+import type { RunDetails, Suggestion } from '../../../../shared/contracts/ai.ts'
 import type { BulkAcceptance, Probes } from '../../../../shared/contracts/bulk-acceptances.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { finishedJobs } from '../../../support/jobs.ts'
@@ -93,6 +95,79 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.post(`/labels/${doublet}/merge`, { into: finer, revision })).statusCode, 200)
     t.same(await errors(), [false, true, false, false], 'a merged label counts as the label that it was merged into')
     t.match((await accept({ ...scope, expected: 96 })).json(), { probesJudged: 4, probesWrong: 1 })
+  })
+
+  t.test('cards, counts, filter, sample and acceptance of a run follow merged labels', async t => {
+    const { db, owner, project, runId, labelIds, mixed, decide, accept, listed } = await suggestedRun(t, { count: 200, database })
+    const [sponge, coral] = labelIds
+    const into = (await owner.post(`/projects/${project.id}/labels`, { name: 'Stony coral' })).json<{ id: string }>().id
+    const merge = async (from: string, target: string) => {
+      const { revision } = (await owner.get(`/labels/${from}`)).json<{ revision: number }>()
+      t.equal((await owner.post(`/labels/${from}/merge`, { into: target, revision })).statusCode, 200)
+    }
+    const alternatives = JSON.stringify([sponge, coral].map((labelId, place) => ({ labelId, probability: 0.5 - place / 10 })))
+    const counts = async () => {
+      const { histogram } = (await owner.get(`/ai/runs/${runId}`)).json<RunDetails>()
+      return histogram.map(({ labelId, bins }) => [labelId, bins.reduce((sum, count) => sum + count, 0)])
+    }
+    const drawnFrom = async () => (await owner.get(`/ai/runs/${runId}/probes`)).json<Probes>().judged.map(each => each.drawnFrom.labelIds)
+    const page = async (labelId: string) =>
+      (await owner.get(`/ai/runs/${runId}/suggestions?limit=200&labelId=${labelId}`)).json<{ items: Suggestion[] }>().items
+
+    await mixed({ least: 0.5, labelIds: [coral], sampleSize: 1 })
+    const [probe] = await db.selectFrom('ai_probe').select('suggestion_id').execute()
+    await decide([probe!.suggestion_id], 'reject')
+    t.same(await drawnFrom(), [[coral]])
+    await merge(coral, into)
+    t.same(await drawnFrom(), [[into]], 'a draw from all suggestions of the label')
+    t.same(
+      new Set(await counts()),
+      new Set([
+        [sponge, 100],
+        [into, 99]
+      ])
+    )
+    t.match(await page(into), { length: 99, 0: { labelId: into, alternatives: [{ labelId: into }] } })
+
+    await merge(sponge, into)
+    t.same(await counts(), [[into, 199]])
+    t.same(await drawnFrom(), [[]], 'a draw from a part of them')
+    await db.updateTable('ai_suggestion').set({ alternatives }).where('state', '=', 'waiting').execute()
+    const cards = await page(into)
+    t.equal(cards.length, 199)
+    t.ok(cards.every(({ labelId }) => labelId === into))
+    t.same(cards[0]!.alternatives, [{ labelId: into, probability: 0.9 }])
+    const scope = { least: 0, labelIds: [into] }
+    t.ok((await mixed({ ...scope, sampleSize: 15 })).every(({ labelId }) => labelId === into))
+    const drawn = await db.selectFrom('ai_probe').select('label_ids').where('suggestion_id', '<>', probe!.suggestion_id).execute()
+    t.same(
+      drawn.map(({ label_ids: ids }) => JSON.parse(ids!).length),
+      Array(15).fill(3)
+    )
+    await decide([cards[0]!.id])
+    t.match((await accept({ ...scope, expected: 198 })).json(), { state: 'done', count: 198, labelIds: [into] })
+    const annotations = await db.selectFrom('annotation').select('label_id').distinct().execute()
+    t.same(annotations, [{ label_id: into }])
+    t.equal((await owner.post(`/ai/acceptances/${(await listed())[0]!.id}/undo`)).statusCode, 200)
+    t.same(await counts(), [[into, 198]], 'as after an undo')
+    t.match(
+      (await accept({ least: 0, labelIds: [sponge, coral], expected: 198 })).json(),
+      { count: 198, labelIds: [into] },
+      'of a stale page'
+    )
+  })
+
+  t.test('suggestions of a deleted label are in no scope', async t => {
+    const { db, owner, project, mediaIds, runId, labelIds, accept } = await suggestedRun(t, { count: 40, database })
+    const lost = suggestionRow({
+      ...{ runId, projectId: project.id, mediaId: mediaIds[0]!, annotationId: null },
+      ...{ shape: { kind: 'point', x: 1, y: 1 }, labelId: newId(), probability: 0.9 }
+    })
+    await db.insertInto('ai_suggestion').values(lost).execute()
+    const { histogram } = (await owner.get(`/ai/runs/${runId}`)).json<RunDetails>()
+    t.same(histogram.map(({ labelId }) => labelId).sort(), labelIds.toSorted())
+    t.match((await accept({ least: 0, labelIds: [lost.label_id], expected: 1 })).json(), { status: 422 })
+    t.match((await accept({ least: 0, expected: 40 })).json(), { count: 40, leftOut: 0, labelIds: null })
   })
 
   t.test('a large acceptance is a job, which continues after a server crash and is undone in one step', async t => {
