@@ -1,5 +1,6 @@
 import type { ModelClass } from '../../../shared/contracts/ai-models.ts'
 import type { Database } from '../storage/database.ts'
+import { currentLabels } from '../taxonomy/merged-labels.ts'
 import { isLearnable } from './labelled.ts'
 import { backOffThreshold, type ClassTree } from './learning/back-off.ts'
 
@@ -9,6 +10,24 @@ export type LabelParents = Map<string, { parentId: string | null; name: string }
 export async function parentsOf(db: Database, projectId: string): Promise<LabelParents> {
   const labels = await db.selectFrom('label').select(['id', 'parent_id', 'name']).where('project_id', '=', projectId).execute()
   return new Map(labels.map(({ id, parent_id: parentId, name }) => [id, { parentId, name }]))
+}
+
+/**
+ * Reads the parents of the labels of a project, for the classes of a version that was trained before. A class whose label was merged since is below
+ * the label that it was merged into, so that the probabilities of classes that became one label add up.
+ */
+export async function parentsOfLearnt(db: Database, projectId: string, classes: readonly ModelClass[]): Promise<LabelParents> {
+  const parents = await parentsOf(db, projectId)
+  const current = await currentLabels(
+    db,
+    projectId,
+    classes.map(({ labelId }) => labelId)
+  )
+  for (const { labelId, name } of classes) {
+    const into = current.get(labelId) ?? labelId
+    if (into !== labelId) parents.set(labelId, { parentId: into, name })
+  }
+  return parents
 }
 
 type Counted = Omit<ModelClass, 'name'>

@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.ts'
 import type { AnalysisTasks } from './analysis-tasks.ts'
 import { columnsOf, isCurrent } from './feature-sets.ts'
 import { heldOutFinder } from './held-out.ts'
-import { classTree, parentsOf } from './label-classes.ts'
+import { classTree, parentsOfLearnt } from './label-classes.ts'
 import { isUntouched, unlabelledCount, unlabelledImages, unlabelledOf, untouchedCount, untouchedImages } from './labelled.ts'
 import { learnVersion } from './learn-version.ts'
 import type { Predicting, Prediction } from './learning/classifier.ts'
@@ -35,8 +35,9 @@ export const learnedRun: PrepareRun = async ({ db, blobs, turn, context, sight, 
     ...{ featureSet: version.feature_set, embeddingModelId: version.embedding_model_id }
   }
   const isLabel = row.task === 'label'
-  const classes = (JSON.parse(version.classes) as StoredClasses).learnt.map(({ labelId }) => labelId)
-  const { nodes, tree } = classTree(classes, await parentsOf(db, row.project_id), options?.backOff)
+  const { learnt } = JSON.parse(version.classes) as StoredClasses
+  const classes = learnt.map(({ labelId }) => labelId)
+  const { nodes, tree } = classTree(classes, await parentsOfLearnt(db, row.project_id, learnt), options?.backOff)
   const shift = options?.mix ? shiftOf(options.mix, version, classes) : null
   const how = { tree: options && tree, shift }
 

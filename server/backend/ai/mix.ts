@@ -12,8 +12,8 @@ import type { AiModelVersionTable } from './tables.ts'
 const leastShare = 1e-6
 
 /**
- * Checks the expected mix of a run. Each label of the mix must be in the catalog and learnt by the version of the run. If the run learns a
- * version, each label must have enough examples instead.
+ * Checks the expected mix of a run. Each label of the mix must be learnt by the version of the run, and may have been merged since. If the run
+ * learns a version, each label must have enough examples instead.
  * @param version null for a run that learns a version
  * @throws InvalidRequest for any other label
  */
@@ -35,10 +35,11 @@ export async function requireLearntMix(
     for (const each of counted) if (isLearnable(each)) able.add(each.labelId)
   }
   for (const [place, { labelId }] of mix.entries()) {
+    if (able.has(labelId)) continue
     const name = names.get(labelId)
     if (name === undefined) refuse(place, 'is not a label of this project')
-    else if (!able.has(labelId) && version) refuse(place, `is “${name}”, which this model version has not learnt`)
-    else if (!able.has(labelId)) refuse(place, `is “${name}”, which does not have 5 examples in at least 2 images or sites to learn from`)
+    else if (version) refuse(place, `is “${name}”, which this model version has not learnt`)
+    else refuse(place, `is “${name}”, which does not have 5 examples in at least 2 images or sites to learn from`)
   }
 }
 

@@ -1,6 +1,8 @@
 import t from 'tap'
+import { classTree, parentsOfLearnt } from '../../../../server/backend/ai/label-classes.ts'
+import { backedOff } from '../../../../server/backend/ai/learning/back-off.ts'
 import { shiftOf } from '../../../../server/backend/ai/mix.ts'
-import type { StoredFitting } from '../../../../server/backend/ai/stored-model.ts'
+import type { StoredClasses, StoredFitting } from '../../../../server/backend/ai/stored-model.ts'
 import { newId } from '../../../../server/lib/ids.ts'
 import type { ModelCard } from '../../../../shared/contracts/ai-models.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
@@ -68,6 +70,38 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await start({ task: 'check', weights: 'balanced' }), 422)
     t.equal(await start({ weights: 'balanced', modelVersionId: first.modelVersionId }), 422)
     t.equal(await start({ weights: 'other' }), 422)
+  })
+
+  t.test('a version runs after its labels were merged, also with a mix of them', async t => {
+    const { owner, project, labelIds, run, suggestions, storage } = await texturedProject(t, { database })
+    const [rare = '', usual = ''] = labelIds
+    const { modelVersionId } = await run()
+    const into = (await owner.post(`/projects/${project.id}/labels`, { name: 'Hard bottom' })).json<{ id: string }>().id
+    for (const id of [rare, usual]) {
+      const { revision } = (await owner.get(`/labels/${id}`)).json<{ revision: number }>()
+      t.equal((await owner.post(`/labels/${id}/merge`, { into, revision })).statusCode, 200)
+    }
+    const mix = [
+      { labelId: rare, share: 0.7 },
+      { labelId: usual, share: 0.1 }
+    ]
+    const { id } = await run({ modelVersionId, mix })
+    const found = await suggestions(id)
+    t.ok(found.some(({ labelId }) => labelId === into))
+    for (const { labelId, alternatives } of found) {
+      t.notOk(labelId === rare || labelId === usual)
+      t.equal(new Set(alternatives.map(each => each.labelId)).size, alternatives.length, 'no label twice')
+    }
+
+    const { classes } = await storage.db.selectFrom('ai_model_version').select('classes').executeTakeFirstOrThrow()
+    const { learnt } = JSON.parse(classes) as StoredClasses
+    const { nodes, tree } = classTree(
+      learnt.map(({ labelId }) => labelId),
+      await parentsOfLearnt(storage.db, project.id, learnt)
+    )
+    const probabilities = learnt.map(({ labelId }) => (labelId === rare ? 0.5 : labelId === usual ? 0.4 : 0.1 / (learnt.length - 2)))
+    const both = backedOff(probabilities, tree)
+    t.match(both && { labelId: nodes[both.place], p: both.p }, { labelId: into, p: 0.9 }, 'together they reach the probability')
   })
 
   t.test('a version is learnt with all labels alike', async t => {
