@@ -1,5 +1,5 @@
 // About: web/routes/project/ai.tsx, web/features/ai/audit, web/features/ai/bulk/acceptance-list.tsx
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import t from 'tap'
 import type { AuditItem, AuditReport } from '../../shared/contracts/acceptance-audits.ts'
 import type { RunDetails } from '../../shared/contracts/ai.ts'
@@ -170,14 +170,21 @@ t.test('two people audit the same acceptance at once, and every crop is judged o
   for (const { email } of [person, passer]) await callApi(page, 'POST', `/projects/${projectId}/members`, { email, role: 'editor' })
   const kept = new Map<string, Page>()
   let refused = 0
-  for (const each of [page, other])
+  let sent = 0
+  const answeredIn = (request: Request) =>
+    request.method() === 'PUT' ? /audit-items\/([^/]+)\/answer$/.exec(request.url())?.[1] : undefined
+  for (const each of [page, other]) {
+    each.on('request', request => {
+      if (answeredIn(request)) sent++
+    })
     each.on('response', answer => {
-      const id = /audit-items\/([^/]+)\/answer$/.exec(answer.url())?.[1]
-      if (!id || answer.request().method() !== 'PUT') return
+      const id = answeredIn(answer.request())
+      if (!id) return
       if (!answer.ok()) refused++
       else if (kept.has(id)) t.fail('a crop is judged twice')
       else kept.set(id, each)
     })
+  }
   await page.goto(screen)
   await other.goto(screen)
   const theirs = await cropAfter(other, null)
@@ -201,7 +208,7 @@ t.test('two people audit the same acceptance at once, and every crop is judged o
       await each.keyboard.press(each === page ? '2' : 'u')
       // The other person may have labelled the last crop, so that this page is done without an answer.
       await until(
-        async () => kept.size + refused > before || (await allDone(each).isVisible()),
+        async () => kept.size + refused > before || ((await allDone(each).isVisible()) && sent === before),
         isOver => isOver
       )
       // the other one learns of each answer, as in an audit at the pace of people

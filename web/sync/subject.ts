@@ -46,7 +46,7 @@ export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
   }
 
   /**
-   * Takes the server's list. An answer that arrived while the list was loading takes precedence, unless the list has a newer revision.
+   * Takes the server's list. A known version that is newer than the list stays, and so does an answer that arrived while the list was loading.
    * An object with a waiting edit stays until the answer, because the list may be older than the edit.
    */
   take(list: readonly T[], answersBefore = this.#answers): void {
@@ -54,7 +54,9 @@ export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
     const waiting = new Set(this.#pending.map(({ operation }) => this.#entityOf(operation)))
     this.#unlisted = new Set([...waiting].filter(id => !next.has(id)))
     for (const [id, known] of this.#confirmed) {
-      const isNewer = (this.#answeredAt.get(id) ?? 0) > answersBefore && known.revision >= (next.get(id)?.revision ?? 0)
+      const listed = next.get(id)?.revision ?? null
+      const isAnswered = (this.#answeredAt.get(id) ?? 0) > answersBefore
+      const isNewer = listed === null ? isAnswered : known.revision > listed || (isAnswered && known.revision === listed)
       if (isNewer || this.#unlisted.has(id) || (known.removed && !next.has(id))) next.set(id, known)
     }
     this.#confirmed = next
@@ -80,14 +82,18 @@ export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
     this.#fold()
   }
 
-  /** Takes the outcomes of edits. A refused edit is dropped with all later edits to the object, and the server's version is shown. */
+  /**
+   * Takes the outcomes of edits. A refused edit is dropped with all later edits to the object, and the server's version is shown. A list can have
+   * brought a newer version of a colleague before the answer, which then stays. A removal is final.
+   */
   settle(results: readonly { id: string; isDone: boolean; answer: T | null }[]): void {
     for (const { id, isDone, answer } of results) {
       const thing = this.#takeOff(id, isDone)
       if (answer) {
         this.#answers += 1
         this.#answeredAt.set(answer.id, this.#answers)
-        this.#confirmed.set(answer.id, answer)
+        const known = this.#confirmed.get(answer.id)
+        if (!known || answer.removed || known.removed || answer.revision >= known.revision) this.#confirmed.set(answer.id, answer)
       } else if (!isDone && thing && this.#unlisted.has(thing)) this.#confirmed.delete(thing)
     }
     this.#fold()
