@@ -54,10 +54,12 @@ export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
     const waiting = new Set(this.#pending.map(({ operation }) => this.#entityOf(operation)))
     this.#unlisted = new Set([...waiting].filter(id => !next.has(id)))
     for (const [id, known] of this.#confirmed) {
-      const listed = next.get(id)?.revision ?? null
+      const listed = next.get(id)
       const isAnswered = (this.#answeredAt.get(id) ?? 0) > answersBefore
-      const isNewer = listed === null ? isAnswered : known.revision > listed || (isAnswered && known.revision === listed)
-      if (isNewer || this.#unlisted.has(id) || (known.removed && !next.has(id))) next.set(id, known)
+      const isKept = listed
+        ? known.revision >= listed.revision + (isAnswered ? 0 : 1)
+        : isAnswered || known.removed || this.#unlisted.has(id)
+      if (isKept) next.set(id, known)
     }
     this.#confirmed = next
     this.#fold()
@@ -92,8 +94,8 @@ export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
       if (answer) {
         this.#answers += 1
         this.#answeredAt.set(answer.id, this.#answers)
-        const known = this.#confirmed.get(answer.id)
-        if (!known || answer.removed || known.removed || answer.revision >= known.revision) this.#confirmed.set(answer.id, answer)
+        const known = this.#confirmed.get(answer.id)?.revision ?? 0
+        if (answer.removed || answer.revision >= known) this.#confirmed.set(answer.id, answer)
       } else if (!isDone && thing && this.#unlisted.has(thing)) this.#confirmed.delete(thing)
     }
     this.#fold()
