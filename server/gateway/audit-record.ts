@@ -32,7 +32,7 @@ export function auditRecord(
   payload: unknown
 ): AuditFields {
   const answer = readAnswer(payload)
-  const actor = actorOf(request, answer)
+  const actor = actorOf(request, answer, reply.statusCode)
   const target = targetOf(contract, request, reply, answer)
   return {
     time: new Date().toISOString(),
@@ -58,7 +58,7 @@ export function auditRecord(
 
 /** Builds the audit record of an event that has no contract. */
 export function eventRecord(event: string, outcome: string, request: FastifyRequest, reason: string): AuditFields {
-  const actor = actorOf(request, {})
+  const actor = actorOf(request, {}, null)
   return {
     time: new Date().toISOString(),
     event,
@@ -81,11 +81,22 @@ export function eventRecord(event: string, outcome: string, request: FastifyRequ
   }
 }
 
-function actorOf({ session, bearer }: FastifyRequest, answer: Record<string, unknown>): { id: string | null; kind: string } {
+/**
+ * Names the person of a session, or of a token that the backend has issued or accepted. Any other token has an arbitrary `sub`, so only its
+ * fingerprint is recorded.
+ * @param status null before an answer
+ */
+function actorOf(
+  { session, bearer, routeOptions }: FastifyRequest,
+  answer: Record<string, unknown>,
+  status: number | null
+): { id: string | null; kind: string } {
   if (session) return { id: session.sub, kind: 'user' }
-  const token = bearer ?? (typeof answer.access_token === 'string' ? answer.access_token : null)
+  const issued = typeof answer.access_token === 'string' ? answer.access_token : null
+  const token = issued ?? bearer
   if (token === null) return { id: null, kind: 'anonymous' }
-  const { sub } = tokenFacts(token)
+  const isAccepted = !routeOptions.config.isPublic && status !== null && status !== 401 && status < 500
+  const sub = issued !== null || isAccepted ? tokenFacts(token).sub : null
   return sub === null ? { id: `sha256:${fingerprint(token)}`, kind: 'token' } : { id: sub, kind: 'user' }
 }
 

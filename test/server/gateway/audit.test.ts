@@ -344,3 +344,20 @@ t.test('a call abandoned by its client is recorded as unknown', async t => {
   while (app.auditLog.head().seq === 0) await new Promise(resolve => setTimeout(resolve, 5))
   t.equal(app.auditLog.head().seq, 1)
 })
+
+t.test('a token that nobody has accepted puts no name into the log', async t => {
+  const upstream = await cannedUpstream(t, (request, response) =>
+    request.url?.startsWith('/api/auth/')
+      ? json(response, 401, { detail: 'Wrong password', code: 'WRONG_PASSWORD' })
+      : json(response, 500, { detail: 'Failed before the token was read', code: 'UNEXPECTED' })
+  )
+  const { app, dataDir } = await testGateway(t, upstream.url)
+  const forged = `x.${Buffer.from(JSON.stringify({ sub: 'the administrator' })).toString('base64url')}.y`
+  const headers = { ...fromApp, authorization: `Bearer ${forged}` }
+  const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' }
+  await app.inject({ method: 'POST', url: '/api/auth/login', headers: form, payload: 'username=a%40b.example&password=x' })
+  await app.inject({ method: 'POST', url: '/api/projects', headers, payload: { title: 'Canyon' } })
+  const records = recordsOf(join(dataDir, 'logs', 'audit.log'))
+  t.equal(records.length, 2)
+  for (const record of records) t.match(record, { 'actor.kind': 'token', 'actor.id': /^sha256:/ })
+})
