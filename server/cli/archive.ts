@@ -26,10 +26,14 @@ const Manifest = Type.Object({
 
 const manifestName = 'manifest.json'
 /** Pattern of the paths that an archive may contain. */
-const allowedPath = /^(database|blobs|trash|keys|logs)(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/
+export const allowedPath = /^(database|blobs|trash|keys|logs)(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/
 
 export interface ArchiveWriter {
-  /** Adds a file. @param sizeBytes number of bytes to read from a file that may still grow */
+  /**
+   * Adds a file.
+   * @param path path in the archive, one of `allowedPath`
+   * @param sizeBytes number of bytes to read from a file that may still grow
+   */
   add(path: string, file: string, sizeBytes?: number): Promise<void>
 }
 

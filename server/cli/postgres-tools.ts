@@ -59,12 +59,14 @@ async function emptyPostgres(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Moves the password from the URL to an environment variable. Other users of the machine can read the command line, but not the environment. */
-function withoutPassword(databaseUrl: string): { url: string; env: NodeJS.ProcessEnv } {
-  const url = new URL(databaseUrl)
-  const password = decodeURIComponent(url.password)
-  url.password = ''
-  return { url: url.href, env: { ...process.env, ...(password && { PGPASSWORD: password }) } }
+/**
+ * Moves the password from the URL to an environment variable. Other users of the machine can read the command line, but not the environment. The
+ * URL may have no host, as for a Unix socket, which the class `URL` does not accept.
+ */
+export function withoutPassword(databaseUrl: string): { url: string; env: NodeJS.ProcessEnv } {
+  const [, before, password, after] = /^([^:]+:\/\/[^:@/?]*):([^@/?]*)(@.*)$/s.exec(databaseUrl) ?? []
+  if (!password) return { url: databaseUrl, env: process.env }
+  return { url: `${before}${after}`, env: { ...process.env, PGPASSWORD: decodeURIComponent(password) } }
 }
 
 function run(program: string, args: string[], env: NodeJS.ProcessEnv): Promise<void> {

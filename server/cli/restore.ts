@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { columnsFolder } from '../backend/map/columns-file.ts'
 import { schemaVersion } from '../backend/schema.ts'
+import { isBusy, isDamaged } from '../backend/storage/busy.ts'
 import { databaseFile, openDatabase } from '../backend/storage/database.ts'
 import { syncFolder } from '../backend/storage/durable-files.ts'
 import { currentVersion } from '../backend/storage/migrate.ts'
@@ -15,6 +16,13 @@ import { type Manifest, readArchive } from './archive.ts'
 import { auditFiles } from './audit-files.ts'
 import { type Command, CommandFailed, exitCodes } from './command.ts'
 import { dumpPostgres, restorePostgres } from './postgres-tools.ts'
+
+/** SQLite's file and those beside it. A WAL that stayed behind would be replayed over a restored file. */
+const sqliteFiles = ['', '-wal', '-shm', '-journal'].map(ending => `isobath.db${ending}`)
+const kept = [...sqliteFiles, 'blobs', 'trash', 'keys']
+
+/** Audit log, and the debug log, which names heads of that audit log. */
+const isChained = /^(audit.*\.log|debug\.log(\.\d+)?)$/
 
 const connectionTries = 20
 const connectionPauseMs = 250
@@ -66,7 +74,7 @@ function requireFitting(manifest: Manifest, { databaseUrl }: Config): void {
 
 /** Lists the existing data that a restore would replace. */
 async function presentData(config: Config): Promise<string[]> {
-  const names = ['isobath.db', 'blobs', 'trash', 'keys'].filter(name => existsSync(join(config.dataDir, name)))
+  const names = kept.filter(name => existsSync(join(config.dataDir, name)))
   if ((await auditFiles(config.dataDir)).length > 0) names.push('logs')
   if (config.databaseUrl) {
     const open = openDatabase(config)
@@ -102,6 +110,7 @@ async function postgresInUse(config: Config): Promise<boolean> {
   }
 }
 
+/** Returns whether a server uses the database. No server can be recognised by a damaged file. */
 function sqliteInUse(file: string): boolean {
   if (!existsSync(file)) return false
   const database = new DatabaseSync(file, { timeout: 0 })
@@ -109,8 +118,10 @@ function sqliteInUse(file: string): boolean {
     // Leaving WAL mode needs exclusive access. It also merges the WAL into the file that is kept aside.
     database.exec('pragma journal_mode = delete')
     return false
-  } catch {
-    return true
+  } catch (error) {
+    if (isDamaged(error)) return false
+    if (isBusy(error)) return true
+    throw error
   } finally {
     database.close()
   }
@@ -133,10 +144,11 @@ async function replace(config: Config, staging: string, keepAside: boolean): Pro
     if (keepAside) {
       mkdirSync(aside, { recursive: true, mode: 0o700 })
       if (databaseUrl) await dumpPostgres(databaseUrl, join(aside, 'isobath.dump'))
-      for (const name of ['isobath.db', 'blobs', 'trash', 'keys']) {
+      for (const name of kept) {
         if (existsSync(join(dataDir, name))) await move(join(dataDir, name), join(aside, name))
       }
-      for (const { name, path } of await auditFiles(dataDir)) await move(path, join(aside, 'logs', name))
+      for (const name of await readdir(join(dataDir, 'logs')).catch(() => []))
+        if (isChained.test(name)) await move(join(dataDir, 'logs', name), join(aside, 'logs', name))
     }
     for (const name of ['blobs', 'trash', 'keys']) {
       if (existsSync(join(staging, name))) await move(join(staging, name), join(dataDir, name))

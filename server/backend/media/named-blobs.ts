@@ -6,6 +6,13 @@ import { jsonItems } from '../storage/json-items.ts'
 const columns = ['sha256', 'small_sha256', 'large_sha256', 'tiles_sha256'] as const
 const pageSize = 500
 
+/** Tables of files beside images. A database of an earlier version may lack them, and is backed up before its upgrade. */
+const modelTables = ['ai_uploaded_model', 'ai_encoding'] as const
+
+async function tablesIn(db: Database): Promise<Set<string>> {
+  return new Set((await db.introspection.getTables()).map(({ name }) => name))
+}
+
 /** Filters blobs down to those that a media item, an uploaded model or an encoding uses. Removed media that can still be restored count as users. */
 export async function namedAmong(db: Database, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
@@ -14,7 +21,8 @@ export async function namedAmong(db: Database, names: string[]): Promise<Set<str
     names.map(name => ({ name }))
   )}`
   const parts = columns.map(column => sql`select ${sql.ref(column)} as name from media where ${amongValuesOf(db, column, given)}`)
-  for (const table of ['ai_uploaded_model', 'ai_encoding'])
+  const tables = await tablesIn(db)
+  for (const table of modelTables.filter(name => tables.has(name)))
     parts.push(sql`select sha256 as name from ${sql.table(table)} where ${amongValuesOf(db, 'sha256', given)}`)
   const { rows } = await sql<{ name: string }>`${sql.join(parts, sql` union `)}`.execute(db)
   return new Set(rows.map(({ name }) => name))
@@ -46,6 +54,7 @@ export async function* neededBlobs(db: Database): AsyncGenerator<string[]> {
     yield rows.flatMap(row => columns.flatMap(column => row[column] ?? []))
     after = last.id
   }
+  if (!(await tablesIn(db)).has('ai_uploaded_model')) return
   for (let after = ''; ; ) {
     const rows = await db
       .selectFrom('ai_uploaded_model')

@@ -62,9 +62,19 @@ async function closeSqlite(db: Database, sqlite: DatabaseSync) {
   if (sqlite.isOpen) sqlite.close()
 }
 
-/** Writes a consistent copy of an open SQLite database, even while it is in use. */
+/**
+ * Writes a consistent copy of an open SQLite database, even while another process writes to it. The copy is made in a read transaction, because
+ * SQLite begins a copy anew after each write by another process.
+ * @param sqlite connection without a transaction
+ */
 export async function copySqlite(sqlite: DatabaseSync, target: string): Promise<void> {
-  await sqliteBackup(sqlite, target)
+  sqlite.exec('begin')
+  try {
+    sqlite.prepare('select count(*) from sqlite_schema').get() // a transaction begins with its first read
+    await sqliteBackup(sqlite, target)
+  } finally {
+    sqlite.exec('rollback')
+  }
 }
 
 /** Checks that the database responds. @throws the error of the driver */

@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { timestamp } from '../../lib/clock.ts'
 import { copySqlite, type Database, type OpenDatabase } from './database.ts'
@@ -31,9 +32,7 @@ export async function migrate(
   if (before > newest) throw new NewerSchema(before, newest)
   if (before === newest) return { from: before, to: before }
   if (open.sqlite && before > 0) {
-    const folder = join(dataDir, 'backups')
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    await copySqlite(open.sqlite, join(folder, `before-schema-${before + 1}-${timestamp().replaceAll(':', '')}.db`))
+    await keepCopy(open.sqlite, join(dataDir, 'backups'), `before-schema-${before + 1}.db`)
   }
   return open.db.transaction().execute(async db => {
     if (open.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(db)
@@ -47,6 +46,20 @@ export async function migrate(
     }
     return { from, to: newest }
   })
+}
+
+/** Replaces the copy of an earlier try, so that an upgrade that fails at each restart does not fill the disk. */
+async function keepCopy(sqlite: DatabaseSync, folder: string, name: string): Promise<void> {
+  const partial = join(folder, `${name}.partial`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  rmSync(partial, { force: true })
+  try {
+    await copySqlite(sqlite, partial)
+    renameSync(partial, join(folder, name))
+  } catch (error) {
+    rmSync(partial, { force: true })
+    throw error
+  }
 }
 
 /** Returns the version of the newest migration in the database; 0 for an empty database. */

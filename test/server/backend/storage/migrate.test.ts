@@ -83,9 +83,9 @@ t.test('an older SQLite file is copied before it is changed', async t => {
   t.throws(() => readdirSync(join(dataDir, 'backups')), 'a new file needs no copy')
   const failing = 17
   await sql`delete from schema_version where version >= ${failing}`.execute(open.db)
-  await t.rejects(migrate(open, dataDir, migrations), 'the step finds its table already there')
-  const [copy] = readdirSync(join(dataDir, 'backups'))
-  t.match(copy, new RegExp(`^before-schema-${failing}-.*\\.db$`))
+  for (let restarts = 0; restarts < 2; restarts++)
+    await t.rejects(migrate(open, dataDir, migrations), 'the step finds its table already there')
+  t.same(readdirSync(join(dataDir, 'backups')), [`before-schema-${failing}.db`], 'a restart replaces the copy')
   t.equal(await currentVersion(open.db), failing - 1, 'the failed step left nothing behind')
 })
 
