@@ -1,5 +1,5 @@
-import { EventEmitter } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { EventEmitter, once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
@@ -28,6 +28,7 @@ export async function startIsobath(
   overrides: Partial<GatewayConfig> = {},
   announce: (setUpLink: string) => void = () => {}
 ): Promise<RunningIsobath> {
+  await requireFreePort(config)
   const output = overrides.logger ? null : openLogOutput(debugLogFile(config.dataDir))
   const logger = overrides.logger ?? openDebugLog(config, output!)
   const setUpLink = keepSetUpLink(config.dataDir, announce, error => logger.error({ err: error }, 'storing the set-up link failed'))
@@ -75,6 +76,19 @@ export async function startIsobath(
   const url = listeningUrl(gateway.server.address() as AddressInfo)
   setUpLink.addressIs(config.publicUrl?.origin ?? url)
   return { gateway, url, close: () => closeGateway(gateway) }
+}
+
+/**
+ * Fails while another server has the address, before anything is opened: a second start by mistake would otherwise take over the jobs, the schema and
+ * the set-up link of the first.
+ * @throws Error EADDRINUSE
+ */
+async function requireFreePort({ host, port }: Config): Promise<void> {
+  if (port === 0) return
+  const probe = createServer()
+  probe.listen({ host, port })
+  await once(probe, 'listening')
+  await new Promise(resolve => probe.close(resolve))
 }
 
 function listeningUrl({ address, family, port }: AddressInfo): string {

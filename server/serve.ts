@@ -12,19 +12,25 @@ function announceSetUp(link: string): void {
   )
 }
 
+/** Time in which a closing server ends its requests and jobs, in milliseconds. */
+const closeWithinMs = 30_000
+
 /** Runs the server process from start to end. On a signal during startup, the process first completes the startup and then closes. */
 export async function serve(): Promise<void> {
   let starting: Promise<RunningIsobath> | null = null
   let started: RunningIsobath | null = null
-  closeWithGrace({ delay: 30_000 }, async ({ err, signal }) => {
+  async function close({ err, signal }: { err?: Error | undefined; signal?: string | undefined }) {
     if (err && !started) throw err // there is no log yet, so the error goes to standard error
     const isobath = await starting
     if (err) isobath?.gateway.log.fatal({ err }, 'shutting down after an error')
     else isobath?.gateway.log.info({ signal }, 'closing')
     await isobath?.close()
-  })
+  }
+  const early = closeWithGrace({ delay: closeWithinMs }, close)
   try {
     const config = readConfig()
+    closeWithGrace({ delay: closeWithinMs + config.drainDelayMs }, close)
+    early.uninstall() // afterwards, because a signal without a listener kills the process
     starting = import('./isobath.ts').then(({ startIsobath }) => startIsobath(config, {}, announceSetUp))
     started = await starting
     started.gateway.log.info({ url: config.publicUrl?.origin ?? started.url, version: config.version }, 'Isobath is ready')

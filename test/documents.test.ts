@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import t from 'tap'
+import { parse } from 'yaml'
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).trim().split('\n')
 /** Files, and folders with a slash at the end. */
@@ -58,3 +59,11 @@ for (const document of ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md'])
     t.ok(text.includes('`'), 'the document was read')
     t.same(deadPaths(text), [])
   })
+
+t.test('every setting of the README reaches the container', async t => {
+  const settings = Array.from(readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z][A-Z0-9_]+)` /gm), ([, name = '']) => name)
+  const passed = Object.entries<string>(parse(readFileSync('compose.yaml', 'utf8')).services.isobath.environment)
+  const ofImage = ['HOST', 'PORT', 'DATA_DIR']
+  t.same(passed.map(([name]) => name).sort(), settings.filter(name => !ofImage.includes(name)).sort())
+  for (const [name, value] of passed) t.equal(value, `\${${name}:-}`)
+})

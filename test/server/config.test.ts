@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { parse } from 'yaml'
 import { ConfigError, readConfig } from '../../server/config.ts'
 
 const problemsOf = (env: Record<string, string>) => {
@@ -35,6 +36,13 @@ t.test('a check of the settings writes nothing', async t => {
   const dataDir = t.testdir({})
   readConfig({ DATA_DIR: dataDir }, { makeKeys: false })
   t.throws(() => statSync(join(dataDir, 'keys')))
+})
+
+t.test('an empty setting counts as unset, because Docker Compose passes all of them', async t => {
+  const { environment } = parse(readFileSync('compose.yaml', 'utf8')).services.isobath
+  const settings = Object.fromEntries(Object.keys(environment).map(name => [name, '']))
+  const dataDir = t.testdir({})
+  t.same(readConfig({ ...settings, DATA_DIR: dataDir }), readConfig({ DATA_DIR: dataDir }))
 })
 
 t.test('every wrong setting is reported in one run', async t => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -118,6 +118,18 @@ t.test('a server that is stopped while it starts on an empty folder exits with 0
     await signUpScript(await next.listening)
     t.same(await next.stop(), cleanly)
   }
+})
+
+t.test('a second start on the address of a running server changes nothing', async t => {
+  const settings = { DATA_DIR: join(temporaryFolder(t), 'data') }
+  const first = spawnServer(t, settings)
+  const { port } = new URL(await first.listening)
+  const link = readFileSync(join(settings.DATA_DIR, 'setup-link'), 'utf8')
+  const second = spawnServer(t, { ...settings, PORT: port })
+  t.match(await second.ended, { code: 1 })
+  t.match(second.output.err, /EADDRINUSE/)
+  t.equal(readFileSync(join(settings.DATA_DIR, 'setup-link'), 'utf8'), link, 'the link that the first printed stays')
+  t.same(await first.stop(), cleanly)
 })
 
 t.test('a signal before the first line of the program has run ends it like any other program', async t => {
