@@ -43,6 +43,8 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
   readonly #subjects = new Map<string, Subject<T, Edit, Operation>>()
   /** Subjects that are being loaded. They also receive answers that arrive in the meantime. */
   readonly #opening = new Set<Subject<T, Edit, Operation>>()
+  /** Ids of subjects that were not open when a change was reported. They are reloaded once they are. */
+  readonly #missed = new Set<string>()
   readonly #listeners = new Set<() => void>()
   readonly #stopListening: () => void
   /** Resolves when the stored undo steps have been read, so that the first edit comes after them. */
@@ -116,6 +118,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     if (this.#subjects.has(id)) return this.refresh(id, signal)
     const subject = new Subject(id, noun, person)
     this.#opening.add(subject)
+    this.#missed.delete(id)
     try {
       // edits first, so that an edit that is answered while the list is loading is settled here
       const waiting = await outbox.all({ kind: noun.kind, project, subject: id })
@@ -133,6 +136,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
       this.#opening.delete(subject)
     }
     this.#notify()
+    if (this.#missed.delete(id)) this.refresh(id).catch(() => {}) // the objects already shown stay
   }
 
   /** Loads a subject before it is shown. Failures are ignored, because the subject is loaded again when it is shown. */
@@ -140,10 +144,10 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     if (!this.isOpen(id)) await this.open(id).catch(() => {})
   }
 
-  /** Reloads a subject after another member changed it. */
+  /** Reloads a subject after another member changed it. A subject that is being opened is reloaded once it is open. */
   async refresh(id: string, signal?: AbortSignal): Promise<void> {
     const subject = this.#subjects.get(id)
-    if (!subject) return
+    if (!subject) return void this.#missed.add(id)
     const answersBefore = subject.answers
     subject.take(await this.#options.load(id, signal), answersBefore)
     this.#notify()

@@ -3,7 +3,7 @@ import type { Scene } from '../../canvas/scene.ts'
 import type { SceneStatus } from '../../canvas/scene-status.ts'
 import type { ImageCard } from '../../imagery/images.ts'
 import { PictureMessage } from '../../imagery/picture-message.tsx'
-import * as texts from './texts.ts'
+import { words } from './canvas-message-words.ts'
 
 /** Message about an image or adjustment that the canvas cannot show, with the reason. */
 export function CanvasMessage({ scene, image }: { scene: Scene; image: ImageCard }) {
@@ -13,6 +13,6 @@ export function CanvasMessage({ scene, image }: { scene: Scene; image: ImageCard
 
 function lackOfCard({ drawnBy, undone }: SceneStatus): string | null {
   if (drawnBy === 'webgl') return null
-  const lacking = undone.map(name => texts.canvasMessage.correctionNames[name])
-  return lacking.length === 0 ? texts.canvasMessage.withoutCard : texts.canvasMessage.withoutCorrections(lacking)
+  const lacking = undone.map(name => words.correctionNames[name])
+  return lacking.length === 0 ? words.withoutCard : words.withoutCorrections(lacking)
 }

@@ -1,5 +1,4 @@
 import type { ReviewState } from '../../../shared/contracts/annotations.ts'
-import type { CorrectionName } from '../../canvas/corrections.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import type { Present } from './use-presence.ts'
 
@@ -106,29 +105,6 @@ export const status = {
   selected: (count: number) => formatCount(count, 'selected', 'selected')
 }
 
-export const canvasMessage = {
-  correctionNames: {
-    exposure: 'exposure',
-    contrast: 'contrast',
-    gamma: 'gamma',
-    whiteBalance: 'white balance',
-    localContrast: 'local contrast',
-    stretch: 'channel stretch'
-  } satisfies Record<CorrectionName, string>,
-  withoutCard: 'No graphics card: drawing is slower',
-  withoutCorrections: (names: readonly string[]) =>
-    `No graphics card: drawing is slower, without ${new Intl.ListFormat('en', { type: 'conjunction' }).format(names)}`
-}
-
-export const noImages = {
-  noMatch: 'No images match the filter',
-  noMatchAbout: 'No images or annotations in this project meet its conditions.',
-  all: 'Show all images',
-  title: 'Nothing to annotate yet',
-  about: 'Images appear here as soon as they are added. You can then annotate and label them.',
-  add: 'Add images in the Overview'
-}
-
 export const progress = {
   of: (images: string) => ` of ${images} done`,
   blind: (until: string) => `You are in a blind session until ${until}. On its images, only your own work counts here until then.`,
@@ -159,15 +135,6 @@ export const picture = {
   gamma: 'Gamma',
   localContrast: 'Local contrast',
   channels: ['Red', 'Green', 'Blue']
-}
-
-export const removed = {
-  noLabel: 'no label',
-  failed: 'The removed annotations could not be loaded',
-  none: 'Nothing has been removed from this image.',
-  you: 'you',
-  by: (shape: string, name: string) => `${shape}, removed by ${name} `,
-  restore: 'Restore'
 }
 
 export const selection = {
@@ -209,13 +176,4 @@ export const objects = {
     `${matching === null ? '' : `${formatNumber(matching)} of `}${formatCount(count, 'annotation', 'annotations')}`,
 
   labelNotAdded: 'The label could not be added.'
-}
-
-export const strip = {
-  label: 'Images',
-  place: (at: number) => `${at} of `,
-  moreThan: 'more than ',
-  searching: 'searching: ',
-  count: (count: number) => formatCount(count, 'image', 'images'),
-  matching: (count: number) => (count === 1 ? ' that matches' : ' that match')
 }

@@ -56,7 +56,7 @@ export function useAnnotationStore(projectId: string, { id: accountId, name }: P
     setStore({ document, suggestions, outbox, ...undoBoth(steps, document, suggestions) })
     const stop = listenToServer(event => {
       if (event.type !== 'changed' || event.noun !== 'annotations' || event.projectId !== projectId || !event.mediaId) return
-      if (document.isOpen(event.mediaId)) void document.refresh(event.mediaId).catch(() => {}) // the data already shown stay
+      document.refresh(event.mediaId).catch(() => {}) // the data already shown stay
     }, outbox.retry)
     return () => {
       stop()

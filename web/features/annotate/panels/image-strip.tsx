@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import styles from '../../../annotation/panels.module.css'
 import { workWords } from '../../../annotation/work-words.ts'
 import { thumbnailUrl } from '../../../imagery/addresses.ts'
-import * as texts from '../texts.ts'
 import type { Images } from '../use-images.ts'
+import { words } from './strip-words.ts'
 
 const rowPx = 76
 
@@ -28,12 +28,12 @@ export function ImageStrip({ images, isFiltered, onGo }: ImageStripProps) {
   }, [hasMore, last, list.length, readMore])
 
   return (
-    <nav className={styles.strip} aria-label={texts.strip.label}>
+    <nav className={styles.strip} aria-label={words.label}>
       <p className={styles.heading}>
-        {at >= 0 && texts.strip.place(at + 1)}
-        {hasMore && (list.length > 0 ? texts.strip.moreThan : texts.strip.searching)}
-        {texts.strip.count(list.length)}
-        {isFiltered && texts.strip.matching(list.length)}
+        {at >= 0 && words.place(at + 1)}
+        {hasMore && (list.length > 0 ? words.moreThan : words.searching)}
+        {words.count(list.length)}
+        {isFiltered && words.matching(list.length)}
       </p>
       <div ref={scroller} className={styles.scroller}>
         <ul style={{ height: rows.getTotalSize() }}>

@@ -9,8 +9,8 @@ import { TaxonName } from '../../../ui/taxon-name.ts'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import type { AnnotationDocument } from '../document/noun.ts'
 import { removedOf } from '../queries.ts'
-import * as texts from '../texts.ts'
 import styles from './removed-list.module.css'
+import { words } from './removed-words.ts'
 
 interface RemovedListProps {
   mediaId: string
@@ -24,14 +24,12 @@ interface RemovedListProps {
 export function RemovedList({ mediaId, document, labelIndex, mayEdit, onRestore }: RemovedListProps) {
   const query = useQuery(removedOf(mediaId))
   return (
-    <Loaded query={query} failed={texts.removed.failed} skeleton={<SkeletonRows rows={2} height="1.5rem" />}>
+    <Loaded query={query} failed={words.failed} skeleton={<SkeletonRows rows={2} height="1.5rem" />}>
       {before => {
-        const now = document
-          .removed(mediaId)
-          .map(annotation => ({ ...annotation, removedBy: texts.removed.you, removedAt: annotation.modifiedAt }))
+        const now = document.removed(mediaId).map(annotation => ({ ...annotation, removedBy: words.you, removedAt: annotation.modifiedAt }))
         const known = new Set(now.map(({ id }) => id))
         const removed = [...now.reverse(), ...before.filter(({ id }) => !known.has(id) && document.get(id)?.removed !== false)]
-        if (removed.length === 0) return <p className={styles.none}>{texts.removed.none}</p>
+        if (removed.length === 0) return <p className={styles.none}>{words.none}</p>
         return (
           <ul className={styles.list}>
             {removed.map(annotation => {
@@ -39,15 +37,15 @@ export function RemovedList({ mediaId, document, labelIndex, mayEdit, onRestore 
               return (
                 <li key={annotation.id}>
                   <span>
-                    {label ? <TaxonName label={label} /> : texts.removed.noLabel}
+                    {label ? <TaxonName label={label} /> : words.noLabel}
                     <small>
-                      {texts.removed.by(shapeWords[annotation.shape?.kind ?? 'wholeImage'] ?? '', annotation.removedBy)}
+                      {words.by(shapeWords[annotation.shape?.kind ?? 'wholeImage'] ?? '', annotation.removedBy)}
                       <Timestamp time={annotation.removedAt} />
                     </small>
                   </span>
                   {mayEdit && (
                     <Button size="small" onClick={() => onRestore(annotation)}>
-                      {texts.removed.restore}
+                      {words.restore}
                     </Button>
                   )}
                 </li>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { newId } from '../../../../shared/new-id.ts'
 import { type ImageCard, mediaKeys, refreshLists } from '../../../imagery/images.ts'
 import type { Outbox } from '../../../sync/outbox.ts'
@@ -18,9 +18,11 @@ const kind = 'workState'
 export function useWorkState(projectId: string, outbox: Outbox, onWorkState: WorkspaceProps['onWorkState']) {
   const client = useQueryClient()
   const show = useEffectEvent(onWorkState)
+  /** Id of the newest edit by image. The answer to an earlier edit must not replace a state that waits. */
+  const newest = useRef(new Map<string, string>())
   const settle = useEffectEvent((edits: readonly SettledEdit[]) => {
-    for (const { subject, answer } of edits) {
-      if (answer !== null) onWorkState(subject, answer as ImageCard['workState'])
+    for (const { id, subject, answer } of edits) {
+      if (answer !== null && (newest.current.get(subject) ?? id) === id) onWorkState(subject, answer as ImageCard['workState'])
     }
     const refused = edits.filter(({ answer }) => answer === null)
     if (refused.length === 0) return
@@ -32,7 +34,10 @@ export function useWorkState(projectId: string, outbox: Outbox, onWorkState: Wor
     () =>
       outbox.listen(kind, projectId, {
         added: (edits: readonly StoredEdit[]) => {
-          for (const { subject, body } of edits) show(subject, (body as WorkStateEdit).state)
+          for (const { id, subject, body } of edits) {
+            newest.current.set(subject, id)
+            show(subject, (body as WorkStateEdit).state)
+          }
         },
         settled: edits => settle(edits)
       }),
