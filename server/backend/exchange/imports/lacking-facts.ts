@@ -12,24 +12,23 @@ interface Kind {
   name: string
   count: keyof Counts
   fields: Exclude<keyof KnownMedia['facts'], 'hasClock'>[]
-  /**
-   * Largest difference at which two values still count as equal, since formats may round. In milliseconds for times, in degrees for positions, and
-   * otherwise in `unit`.
-   */
+  /** Largest difference at which two values still count as equal, since formats may round. In ms, degrees, m or m². */
   exactness: number
-  unit: string
 }
 
 const kinds: Kind[] = [
-  { name: 'time', count: 'timeCount', fields: ['eventDate'], exactness: 999, unit: '' },
-  { name: 'position', count: 'positionCount', fields: ['decimalLatitude', 'decimalLongitude'], exactness: 1e-6, unit: '' },
-  { name: 'depth', count: 'depthCount', fields: ['depthInMeters'], exactness: 1e-3, unit: ' m' },
-  { name: 'height above the sea floor', count: 'altitudeCount', fields: ['altitudeInMeters'], exactness: 1e-3, unit: ' m' },
-  { name: 'heading', count: 'headingCount', fields: ['yawInDegrees'], exactness: 0.1, unit: '°' },
-  { name: 'area', count: 'areaCount', fields: ['areaInSquareMeters'], exactness: 1e-6, unit: ' m²' }
+  { name: 'time', count: 'timeCount', fields: ['eventDate'], exactness: 999 },
+  { name: 'position', count: 'positionCount', fields: ['decimalLatitude', 'decimalLongitude'], exactness: 1e-6 },
+  { name: 'depth', count: 'depthCount', fields: ['depthInMeters'], exactness: 1e-3 },
+  { name: 'height above the sea floor', count: 'altitudeCount', fields: ['altitudeInMeters'], exactness: 1e-3 },
+  { name: 'heading', count: 'headingCount', fields: ['yawInDegrees'], exactness: 0.1 },
+  { name: 'area', count: 'areaCount', fields: ['areaInSquareMeters'], exactness: 1e-6 }
 ]
 
-/** Stages facts from a file for images that lack them, and reports contradictions. */
+/**
+ * Stages facts from a file for images that lack them, and reports contradictions. Every member may read the reports, so they contain no stored value
+ * of a place. Places that are generalised for the public are not compared, because equality would reveal them too.
+ */
 export function lackingFacts(staged: StagedWriter, findings: FindingReport) {
   const counts: Required<Counts> = {
     timeCount: 0,
@@ -44,18 +43,19 @@ export function lackingFacts(staged: StagedWriter, findings: FindingReport) {
   let differentCount = 0
 
   return {
-    async add({ id, facts: known }: KnownMedia, image: DatasetImage, place?: Place): Promise<void> {
+    async add({ id, facts: known, isGeneralised }: KnownMedia, image: DatasetImage, place?: Place): Promise<void> {
       const lacking: Partial<Record<keyof typeof known, Value>> = {}
       const different: string[] = []
-      for (const { name, count, fields, exactness, unit } of kinds) {
+      for (const { name, count, fields, exactness } of kinds) {
         const given = fields.flatMap(field => image[field] ?? [])
         const has = fields.flatMap(field => known[field] ?? [])
         if (given.length < fields.length) continue
         if (has.length === 0) {
           for (const [at, field] of fields.entries()) lacking[field] = given[at]
           counts[count] += 1
-        } else if (!has.every((value, at) => isSame(value, given[at], exactness)))
-          different.push(`its ${name} is ${words(has, unit)} here and ${words(given, unit)} in the file`)
+        } else if (isGeneralised && name !== 'time') continue
+        else if (!has.every((value, at) => isSame(value, given[at], exactness)))
+          different.push(name === 'time' ? `its time is ${has[0]} here and ${given[0]} in the file` : `its ${name} differs from the file`)
       }
       if (different.length > 0) {
         differentCount += 1
@@ -82,8 +82,6 @@ export function lackingFacts(staged: StagedWriter, findings: FindingReport) {
     preview: (): ImportPreview['facts'] => (imageCount > 0 ? { fill: true, imageCount, ...counts } : undefined)
   }
 }
-
-const words = (values: Value[], unit: string) => values.map(value => (typeof value === 'number' ? `${value}${unit}` : value)).join(', ')
 
 function isSame(has: Value, given: Value | undefined, exactness: number): boolean {
   if (given === undefined || typeof has !== typeof given) return false

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ImageSize } from '../../files/reading.ts'
+import { shownPlaces, thePublic } from '../../generalisations/shown-places.ts'
 import { fileNameIndex } from '../../media/metadata-match.ts'
 import type { FullSight } from '../../projects/scope.ts'
 import { knownArea } from '../../scale/known-area.ts'
@@ -13,6 +14,8 @@ export interface KnownMedia extends ImageSize {
   annotationCount: number
   /** True when the image has sample points, drawn or imported. */
   hasSample: boolean
+  /** True when the public gets the place of the image only in generalised form, or not at all. */
+  isGeneralised: boolean
   facts: KnownFacts
 }
 
@@ -37,9 +40,10 @@ export type MediaIndex = Awaited<ReturnType<typeof mediaIndex>>
 // Long: one lookup with all ways to find an image.
 export async function mediaIndex(db: Database, { projectId }: FullSight) {
   const findName = await fileNameIndex(db, projectId)
+  const gridOf = await (await shownPlaces(db, projectId, thePublic)).ofAllMedia()
   const rows = await db
     .selectFrom('media')
-    .select(['id', 'file_name', 'width', 'height', 'annotation_count'])
+    .select(['id', 'site_id', 'file_name', 'width', 'height', 'annotation_count'])
     .select(['camera_time', 'event_date', 'decimal_latitude', 'decimal_longitude', 'depth_in_meters', 'altitude_in_meters'])
     .select(sql<boolean>`exists (select 1 from sample where sample.media_id = media.id)`.as('has_sample'))
     .select(sql<number | null>`${knownArea(db)}`.as('known_area'))
@@ -67,7 +71,8 @@ export async function mediaIndex(db: Database, { projectId }: FullSight) {
         areaInSquareMeters: row.known_area ?? row.area_text,
         yawInDegrees: row.with_yaw === null ? null : yawIn(JSON.parse(row.with_yaw))
       }
-      return [id, { id, fileName, width, height, annotationCount, hasSample: Boolean(row.has_sample), facts }]
+      const isGeneralised = gridOf({ id, siteId: row.site_id }) !== null
+      return [id, { id, fileName, width, height, annotationCount, hasSample: Boolean(row.has_sample), isGeneralised, facts }]
     })
   )
   const cached = new Map<string, KnownMedia | { problem: string }>()

@@ -7,7 +7,15 @@ import { addSensitiveRecord } from '../../../support/outside/sensitive-record.ts
 import { secrets, sensitiveScene } from '../../../support/sensitive-scene.ts'
 import { unzipped } from '../../../support/zips.ts'
 
-type Scene = Awaited<ReturnType<typeof sensitiveScene>> & Awaited<ReturnType<typeof addSensitiveRecord>>
+type Scene = Awaited<ReturnType<typeof sensitiveScene>> & Awaited<ReturnType<typeof addSensitiveRecord>> & { importId: string }
+
+/** File whose facts of an image differ from all of those in the project. */
+const contradicting = JSON.stringify({
+  'image-set-header': {},
+  'image-set-items': {
+    'coral.jpg': { 'image-latitude': 1, 'image-longitude': 1, 'image-altitude-meters': -5, 'image-area-square-meters': 9 }
+  }
+})
 
 /** Calls that are not about a project, or whose stream never ends. */
 const leftOut = ['GET /events', 'GET /worms/taxa']
@@ -25,6 +33,7 @@ function readsOf(scene: Scene): string[] {
     runId: [scene.runId],
     recordId: [scene.recordId],
     observationId: scene.observationIds,
+    importId: [scene.importId],
     size: ['small', 'large']
   }
   const groups = ['image', 'site', 'survey', 'depthBand', 'date', 'metadata:zone', 'metadata:usbl_lat'].map(by => `?groupBy=${by}`)
@@ -84,7 +93,8 @@ function found(text: string): string[] {
 await forEachDatabase(t, (t, database) => {
   t.test('no response to a lower role contains a digit of an exact place, and every response to an owner stays exact', async t => {
     const drawn = await sensitiveScene(t, database)
-    const scene = { ...drawn, ...(await addSensitiveRecord(drawn)) }
+    const { id: importId } = await drawn.preview(contradicting)
+    const scene = { ...drawn, ...(await addSensitiveRecord(drawn)), importId }
     const { owner, member, rule, signUp, project } = scene
     await rule({ labelId: scene.anthozoa })
     await rule({ grid: '0.01' })
