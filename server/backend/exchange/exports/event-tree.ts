@@ -1,4 +1,4 @@
-import { type EventFacts, type EventSpan, emptySpan, eventRow, widened } from '../formats/darwin-core/rows.ts'
+import { type EventFacts, type EventSpan, earlier, emptySpan, eventRow, later, widened } from '../formats/darwin-core/rows.ts'
 import type { DarwinCoreRow, EventColumn } from '../formats/darwin-core/tables.ts'
 import { depthOf, generalisedWords } from './occurrence-facts.ts'
 import { effortOf, type SampledProject, samplingOf, uncertaintyOf } from './sampling-of.ts'
@@ -32,7 +32,7 @@ export function eventTree(root: EventFacts, project: SampledProject) {
 
   const surveyBranch = (survey: SourceSurvey) => {
     const remarks = [survey.name, survey.notes].filter(Boolean).join(': ')
-    const own = { ...emptySpan, begin: survey.startDate ?? survey.endDate, end: survey.endDate ?? survey.startDate }
+    const own = { ...emptySpan, begin: survey.startDate, end: survey.endDate }
     return branch(survey, { parentId: root.id, type: 'Survey', remarks, ...samplingOf(project, survey), ...effortOf(survey) }, own)
   }
 
@@ -80,5 +80,6 @@ export function eventTree(root: EventFacts, project: SampledProject) {
 
 const joined = (own: EventSpan, below: EventSpan): EventSpan => ({
   ...(own.minimumDepthInMeters === null ? below : own),
-  ...(own.begin === null ? { begin: below.begin, end: below.end } : { begin: own.begin, end: own.end })
+  begin: own.begin ?? earlier(below.begin, own.end),
+  end: own.end ?? later(below.end, own.begin)
 })

@@ -41,13 +41,30 @@ export const emptySpan: EventSpan = { begin: null, end: null, minimumDepthInMete
 
 export function widened(span: EventSpan, { eventDate, depthInMeters: depth }: EventFacts): EventSpan {
   const { begin, end, minimumDepthInMeters: least, maximumDepthInMeters: most } = span
-  const day = eventDate === undefined ? null : withoutIdleParts(eventDate)
+  const date = eventDate === undefined ? null : withoutIdleParts(eventDate)
   return {
-    begin: day !== null && (begin === null || day < begin) ? day : begin,
-    end: day !== null && (end === null || day > end) ? day : end,
+    begin: earlier(begin, date),
+    end: later(end, date),
     minimumDepthInMeters: depth !== undefined && (least === null || depth < least) ? depth : least,
     maximumDepthInMeters: depth !== undefined && (most === null || depth > most) ? depth : most
   }
+}
+
+/** Returns the date that begins first. A day begins before its times. Null only when both are null. */
+export const earlier = (a: string | null, b: string | null): string | null => (a === null || b === null ? (a ?? b) : b < a ? b : a)
+
+/** Returns the date that ends last. A day ends after its times. Null only when both are null. */
+export const later = (a: string | null, b: string | null): string | null =>
+  a === null || b === null ? (a ?? b) : endOf(b) > endOf(a) ? b : a
+
+const isDay = (date: string) => date.length === 10
+const endOf = (date: string) => (isDay(date) ? `${date}T24` : date)
+
+/** Returns one date, or a period. Both ends of a period are days when one of them is. */
+function periodOf({ begin, end }: EventSpan): string | null {
+  if (begin === null || end === null) return begin ?? end
+  const [first, last] = isDay(begin) === isDay(end) ? [begin, end] : [begin.slice(0, 10), end.slice(0, 10)]
+  return first === last ? first : `${first}/${last}`
 }
 
 /**
@@ -62,7 +79,7 @@ export function eventRow(event: EventFacts, span: EventSpan = emptySpan): Darwin
     eventID: event.id,
     parentEventID: event.parentId,
     eventType: event.type,
-    eventDate: own.begin === own.end ? own.begin : `${own.begin}/${own.end}`,
+    eventDate: periodOf(own),
     decimalLatitude: event.decimalLatitude ?? null,
     decimalLongitude: event.decimalLongitude ?? null,
     coordinateUncertaintyInMeters: event.coordinateUncertaintyInMeters ?? null,
