@@ -61,6 +61,11 @@ await forEachDatabase(t, (t, database) => {
         ...{ decimalLatitude: '41.25', minimumDepthInMeters: '12.5', maximumDepthInMeters: '12.5', locality: 'Open Bank' }
       }
     )
+    t.match(
+      rowsOf(files.get('event.txt')).find(({ eventID }) => eventID === `urn:uuid:${otherSiteId}`),
+      { eventDate: '2024-05-01/2026-05-31' },
+      'days stay days'
+    )
     t.ok(losses.some(({ message }) => message === 'An observation without a taxon was left out'))
     t.ok(losses.some(({ message }) => message === 'An observation without a date was left out'))
     t.notMatch([...files].flat().join('\n'), /Desmophyllum/, 'outside records are published already')

@@ -8,7 +8,7 @@ export interface EventFacts {
   parentId: string | null
   /** Type of the event, for example `Survey`, `Deployment`, `Image`. */
   type: string
-  /** RFC 3339. */
+  /** RFC 3339, or a day as `YYYY-MM-DD`. */
   eventDate?: string
   decimalLatitude?: number
   decimalLongitude?: number
@@ -98,8 +98,9 @@ export function eventRow(event: EventFacts, span: EventSpan = emptySpan): Darwin
   }
 }
 
-/** Time in UTC to the second, without a fraction. */
+/** Time in UTC to the second, without a fraction. A calendar day has no time, so it stays a day. */
 function withoutIdleParts(time: string): string {
+  if (isDay(time)) return time
   return new Date(time).toISOString().replace(/\.\d+Z$/, 'Z')
 }
 

@@ -46,6 +46,18 @@ t.test('a parent event spans the time and depth of its children', async t => {
   t.match(eventRow({ id: 'EX24', parentId: null, type: 'Survey' }), { eventDate: null, minimumDepthInMeters: null, parentEventID: null })
 })
 
+t.test('a parent event of children with calendar days has days, without midnights', async t => {
+  const parent = { id: 'EX24', parentId: null, type: 'Site' }
+  const dateOf = (...dates: string[]) =>
+    eventRow(parent, dates.map(eventDate => ({ ...image, eventDate })).reduce(widened, emptySpan)).eventDate
+  t.equal(dateOf('2024-05-01'), '2024-05-01')
+  t.equal(dateOf('2024-05-03', '2024-05-01'), '2024-05-01/2024-05-03')
+  t.equal(dateOf('2024-05-01', '2024-05-01T10:00:00Z'), '2024-05-01')
+  t.equal(dateOf('2024-05-01T10:00:00Z', '2024-05-01'), '2024-05-01')
+  t.equal(dateOf('2024-05-01T10:00:00Z', '2024-05-03'), '2024-05-01/2024-05-03')
+  t.equal(dateOf('2024-05-01', '2024-05-03T10:00:00Z'), '2024-05-01/2024-05-03')
+})
+
 t.test('the identifier of an organism, a person or a machine, is written as OBIS requires', async t => {
   const taxon = {
     scientificName: 'Gadus',
