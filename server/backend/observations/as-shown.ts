@@ -4,8 +4,9 @@ import { placeAsShown, withheldName } from '../generalisations/as-shown.ts'
 import type { ShownPlaces } from '../generalisations/shown-places.ts'
 
 /**
- * Generalises the places of observations for viewers who may not see exact places. Positions are moved to the grid or withheld. Depths are rounded to
- * whole metres. The site name is replaced. Remarks, `occurrenceID` and the link to the source are omitted.
+ * Generalises the places of observations for viewers who may not see exact places. Positions are moved to the grid or withheld, with the larger of the
+ * uncertainties of the observation and the cell. Depths are rounded to whole metres. The site name is replaced. Remarks, `occurrenceID` and the link to
+ * the source are omitted.
  */
 export async function observationsAsShown(shown: ShownPlaces, observations: readonly Observation[]): Promise<Observation[]> {
   if (shown.isExact) return [...observations]
@@ -15,6 +16,7 @@ export async function observationsAsShown(shown: ShownPlaces, observations: read
     if (grid === null) return observation
     const { decimalLatitude, decimalLongitude } = observation
     const { generalised, ...at } = placeAsShown(observation.place ?? { decimalLatitude: null, decimalLongitude: null }, grid)
+    const { coordinateUncertaintyInMeters: ofCell } = generalised
     const hasOwn = decimalLatitude !== null && decimalLongitude !== null
     return {
       ...observation,
@@ -24,7 +26,7 @@ export async function observationsAsShown(shown: ShownPlaces, observations: read
           ? null
           : { decimalLatitude: at.decimalLatitude, decimalLongitude: at.decimalLongitude },
       generalised,
-      coordinateUncertaintyInMeters: generalised.coordinateUncertaintyInMeters,
+      coordinateUncertaintyInMeters: ofCell === null ? null : Math.max(ofCell, observation.coordinateUncertaintyInMeters ?? 0),
       minimumDepthInMeters: wholeMeters(observation.minimumDepthInMeters),
       maximumDepthInMeters: wholeMeters(observation.maximumDepthInMeters),
       siteName: observation.siteId === null ? null : withheldName(observation.siteId),

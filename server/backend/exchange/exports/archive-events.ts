@@ -67,6 +67,8 @@ export function archiveEvents(
     async addObservation(id: string, observation: Observation, site: SourceSite | null): Promise<void> {
       const { eventDate, firstDay, lastDay, samplingProtocol, generalised = null, coordinateUncertaintyInMeters: meters } = observation
       const { decimalLatitude = null, decimalLongitude = null } = observation.place ?? {}
+      const { coordinateUncertaintyInMeters: ofProject = null } = uncertaintyOf(source, { decimalLatitude, generalised })
+      const uncertainty = meters === null ? ofProject : generalised ? Math.max(meters, ofProject ?? 0) : meters
       const event: EventFacts = {
         id,
         parentId: tree.parentOf({ site }),
@@ -74,7 +76,7 @@ export function archiveEvents(
         ...(site && !site.generalised && { locality: site.name }),
         ...(decimalLatitude !== null && { decimalLatitude }),
         ...(decimalLongitude !== null && { decimalLongitude }),
-        ...(meters === null ? uncertaintyOf(source, { decimalLatitude, generalised }) : { coordinateUncertaintyInMeters: meters }),
+        ...(uncertainty !== null && { coordinateUncertaintyInMeters: uncertainty }),
         ...generalisedWords(generalised, site),
         ...samplingOf(source, site),
         ...(samplingProtocol && { samplingProtocol })

@@ -37,7 +37,10 @@ export function effortOf({ samplingEffort, ...place }: (SourceSite | SourceSurve
   return { ...(samplingEffort && { samplingEffort }), ...(footprintWKT && { footprintWKT }) }
 }
 
-export function uncertaintyOf({ publication: { coordinateUncertaintyInMeters: own } }: SampledProject, place: Uncertain) {
+export function uncertaintyOf(
+  { publication: { coordinateUncertaintyInMeters: own } }: SampledProject,
+  place: Uncertain
+): Pick<EventFacts, 'coordinateUncertaintyInMeters'> {
   const meters = uncertaintyOfPlace(place, own)
   return meters === null ? {} : { coordinateUncertaintyInMeters: meters }
 }

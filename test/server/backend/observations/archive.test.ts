@@ -1,6 +1,7 @@
 import t from 'tap'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { addSensitiveRecord } from '../../../support/outside/sensitive-record.ts'
+import { describe } from '../../../support/published.ts'
 import { sensitiveScene } from '../../../support/sensitive-scene.ts'
 import { unzipped } from '../../../support/zips.ts'
 
@@ -71,5 +72,24 @@ await forEachDatabase(t, (t, database) => {
     t.notMatch([...files].flat().join('\n'), /Desmophyllum/, 'outside records are published already')
     const again = await tables({ observations: true })
     t.same(rowsOf(again.files.get('event.txt')), rowsOf(files.get('event.txt')), 'the same events in every export')
+  })
+
+  t.test('a generalised observation has the largest uncertainty: its own, that of the publication, or that of the cell', async t => {
+    const { owner, project, sponge, rule, exported } = await sensitiveScene(t, database)
+    await rule({ grid: '0.1' })
+    await describe(owner, project.id, { coordinateUncertaintyInMeters: 15_000 })
+    const observed = (decimalLatitude: number, coordinateUncertaintyInMeters: number) =>
+      owner.post(`/projects/${project.id}/observations`, {
+        ...{ labelId: sponge, eventDate: '2026-05-01', decimalLatitude, decimalLongitude: 20.12 },
+        ...{ coordinateUncertaintyInMeters, minimumDepthInMeters: 10 }
+      })
+    await observed(10.12, 20_000)
+    await observed(30.12, 5)
+    const text = (await unzipped((await exported('dwca', { observations: true })).content)).get('event.txt') ?? ''
+    const [header = [], ...rows] = text.split('\n').map(line => line.split('\t'))
+    const cell = (row: string[], name: string) => Number(row[header.indexOf(name)])
+    const metersAt = (latitude: number) =>
+      rows.filter(row => cell(row, 'decimalLatitude') === latitude).map(row => cell(row, 'coordinateUncertaintyInMeters'))
+    t.same([metersAt(10.15), metersAt(30.15)], [[20_000], [15_000]])
   })
 })

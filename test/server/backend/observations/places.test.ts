@@ -104,6 +104,8 @@ await forEachDatabase(t, (t, database) => {
       decimalLatitude: 40.5
     })
     t.match((await owner.get(`/observations/${own.id}`)).json(), { decimalLatitude: 40.7654322 })
+    await owner.patch(`/observations/${own.id}`, { revision: 3, coordinateUncertaintyInMeters: 250_000 })
+    t.match((await editor.get(`/observations/${own.id}`)).json(), { decimalLatitude: 40.5, coordinateUncertaintyInMeters: 250_000 })
   })
 
   t.test('a place is generalised for the taxa that its observations only name, and for the image of the same organism', async t => {
