@@ -143,6 +143,8 @@ await forEachDatabase(t, async (t, database) => {
     const applied = await scene.importFile(out.content, {}, second.id)
     t.match(applied, { state: 'applied', format: 'ifdo', result: { annotationCount: dataset.annotations.length } }, applied.failure ?? '')
     t.ok(farthest(shapesOf(dataset), await scene.shapesOf(second)) <= 1e-5)
+    const bareImage = dataset.images.length > 1 ? (await scene.owner.get(`/media/${second.mediaIds[1]}`)).json() : {}
+    t.match(bareImage, dataset.images.length > 1 ? { eventDate: null, decimalLatitude: null, depthInMeters: null } : {})
     const uuid = (text: Buffer) => JSON.parse(text.toString())['image-set-items'][first.images[0]!.fileName]['image-uuid']
     t.equal(
       uuid((await scene.exportedWhole('ifdo', options, first.id)).content),

@@ -17,6 +17,7 @@ import { timeOf } from '../../times.ts'
 import { ifdoItem } from './item.ts'
 import { readJsonOrYaml } from './json-or-yaml.ts'
 import { originKey } from './origin-key.ts'
+import { standInsKey } from './stand-ins.ts'
 
 const kinds = new Map<string, FlatKind>([
   ['single-pixel', 'point'],
@@ -58,8 +59,9 @@ export async function* readIfdo(source: ByteSource, options: ReadingOptions = {}
     const { facts: own, parts } = read
     if (parts.length > 1) yield finding(true, `Only the facts of the first of ${parts.length} entries of an image were used`, { path })
     const size = options.sizeOf?.(fileName) ?? null
-    const { facts, findings } = imageFacts(factsOf(isOurs ? own : { ...header, ...own }), { path, image: fileName }, true)
-    const yaw = yawOf((isOurs ? own : { ...header, ...own })['image-camera-yaw-degrees'])
+    const values = withoutStandIns(isOurs ? own : { ...header, ...own })
+    const { facts, findings } = imageFacts(factsOf(values), { path, image: fileName }, true)
+    const yaw = yawOf(values['image-camera-yaw-degrees'])
     const sides = { width: size?.width ?? null, height: size?.height ?? null }
     const image = { fileName, ...sides, ...facts, ...identifiersOf(own), ...(yaw !== undefined && yaw !== null && { yawInDegrees: yaw }) }
     yield* findings
@@ -76,6 +78,12 @@ export async function* readIfdo(source: ByteSource, options: ReadingOptions = {}
 }
 
 const pointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** Removes the values that the writer of the file took from the image set, because the image has none. */
+function withoutStandIns(values: JsonObject): JsonObject {
+  const names = values[standInsKey]
+  return Array.isArray(names) ? Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name))) : values
+}
 
 /** Authors by id. Version 1 gives creators a type, such as `expert`, `crowd-sourced` or `AI`. */
 function peopleOf(list: unknown): Map<string, Annotator> {

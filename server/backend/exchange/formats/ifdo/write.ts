@@ -4,6 +4,7 @@ import { flatOfShape } from '../../flat-shapes.ts'
 import { type LossTally, pixels } from '../../losses.ts'
 import { spacedTime } from '../../times.ts'
 import { originKey } from './origin-key.ts'
+import { standInsKey } from './stand-ins.ts'
 
 export interface Named {
   name: string
@@ -119,6 +120,7 @@ function itemRecord(image: DatasetImage, header: IfdoHeader, losses: LossTally) 
   if (!image.uuid || !image.sha256 || !image.handle) losses.add('An image has no uuid, SHA-256 or handle, which iFDO requires')
   const height = -(image.depthInMeters ?? header.depthInMeters) || 0
   const area = image.areaInSquareMeters
+  const standIns = standInsOf(image)
   return {
     'image-uuid': image.uuid ?? '',
     'image-hash-sha256': image.sha256 ?? '',
@@ -134,9 +136,17 @@ function itemRecord(image: DatasetImage, header: IfdoHeader, losses: LossTally) 
     ...(image.altitudeInMeters !== undefined && { 'image-meters-above-ground': image.altitudeInMeters }),
     ...(image.yawInDegrees !== undefined && { 'image-camera-yaw-degrees': image.yawInDegrees }),
     ...(image.site !== undefined && { 'image-event': { name: image.site } }),
-    ...(area !== undefined && area > 0 && { 'image-area-square-meters': area, 'image-area-square-meter': area })
+    ...(area !== undefined && area > 0 && { 'image-area-square-meters': area, 'image-area-square-meter': area }),
+    ...(standIns.length > 0 && { [standInsKey]: standIns })
   }
 }
+
+const standInsOf = ({ eventDate, decimalLatitude, decimalLongitude, depthInMeters }: DatasetImage): string[] => [
+  ...(eventDate === undefined ? ['image-datetime'] : []),
+  ...(decimalLatitude === undefined ? ['image-latitude'] : []),
+  ...(decimalLongitude === undefined ? ['image-longitude'] : []),
+  ...(depthInMeters === undefined ? ['image-altitude-meters', 'image-altitude'] : [])
+]
 
 function annotationRecord({ shape, labels, attributes, confidence, track }: DatasetAnnotation, writtenAt: string, losses: LossTally) {
   if (labels.length === 0) {

@@ -218,6 +218,28 @@ const header: IfdoHeader = {
   abstract: 'Photographs'
 }
 
+t.test('an image keeps lacking facts after export and import, whatever the handle of the image set', async t => {
+  const sides = { width: 100, height: 50 }
+  const images = [
+    { fileName: 'bare.jpg', ...sides },
+    { fileName: 'placed.jpg', ...sides, decimalLatitude: 1, decimalLongitude: 2 },
+    { fileName: 'timed.jpg', ...sides, eventDate: '2024-06-03T00:00:00.000Z', depthInMeters: 7 },
+    { fileName: 'whole.jpg', ...sides, ...{ eventDate: header.eventDate, decimalLatitude: 3, decimalLongitude: 4, depthInMeters: 0 } }
+  ]
+  for (const handle of [header.handle, `urn:uuid:${header.uuid}`]) {
+    const writing = { header: { ...header, handle }, writtenAt: header.eventDate }
+    const { text } = await written(
+      (source, losses) => writeIfdo(source, losses, writing),
+      sourceOf({ images, labels: [], annotations: [] })
+    )
+    const items = JSON.parse(text)['image-set-items']
+    t.match(items['bare.jpg'], { 'image-latitude': 40, 'image-altitude-meters': -1800 }, 'other programs require them')
+    t.notOk('isobath-stand-ins' in items['whole.jpg'])
+    const after = await collect(readIfdo(bytes(text), { sizeOf: () => sides }))
+    t.same([after.images, after.findings], [images, []], handle)
+  }
+})
+
 t.test('generated projects survive export and import with iFDO, with depth negative and polygons closed in the file', async t => {
   const at = '2024-07-01T09:30:00.000Z'
   const annotators: Annotator[] = [
