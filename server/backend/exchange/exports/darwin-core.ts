@@ -14,7 +14,6 @@ import { auditSteps } from './audit-steps.ts'
 import { inFile } from './given-places.ts'
 import { grouped } from './grouped.ts'
 import { imageCover } from './image-cover.ts'
-import { stayingAtHome } from './source-annotations.ts'
 import type { Writing, Written } from './writing.ts'
 
 /**
@@ -102,8 +101,8 @@ function reportPublication(writing: Writing, namedCount: number): void {
 }
 
 /** Returns the reason why there is nothing to publish, worded as the end of a sentence. */
-async function nothingWords({ db, source, options }: Writing): Promise<string> {
-  const count = await stayingAtHome(db, source.id, options)
+async function nothingWords({ source }: Writing): Promise<string> {
+  const count = await source.leftOutCount()
   if (count === 0) return 'no annotation has a label that is a taxon'
   if (count === 1) return 'one annotation is left out of the file. Confirm it if it is correct, or include machine suggestions'
   return `${count.toLocaleString('en')} annotations are left out of the file. Confirm the correct ones, or include machine suggestions`

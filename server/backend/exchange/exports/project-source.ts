@@ -16,7 +16,7 @@ import type { Database } from '../../storage/database.ts'
 import { importedFiles } from '../program-names.ts'
 import { givenPlaces, inFile } from './given-places.ts'
 import { individualLookup } from './individual-lookup.ts'
-import { annotationsOf, countedChoice, type SourceAnnotation, type WhichAnnotations } from './source-annotations.ts'
+import { annotationsOf, countedChoice, type SourceAnnotation, stayingAtHome, type WhichAnnotations } from './source-annotations.ts'
 import { imagesByFrame, imagesByName, type SourceImage } from './source-images.ts'
 import { type SourceLabel, usedLabels } from './source-labels.ts'
 import { type SourceSite, type SourceSurvey, sitesOf } from './source-sites.ts'
@@ -42,6 +42,8 @@ export interface ProjectSource {
   images(): AsyncGenerator<SourceImage, void, undefined>
   /** Yields annotations in image order. */
   annotations(which?: WhichAnnotations): AsyncGenerator<SourceAnnotation, void, undefined>
+  /** Reads the number of annotations that the selection leaves out of the file. */
+  leftOutCount(which?: Pick<WhichAnnotations, 'withoutSamplePoints'>): Promise<number>
   /** True when a person assigned at least one label after a machine suggestion. */
   hasOrigins: boolean
   /** True when images have sample points for percent cover. */
@@ -84,6 +86,7 @@ export async function projectSource(
   const individuals = individualLookup(counted)
   const gridOf = await places.ofAllMedia()
   const given = givenPlaces(gridOf)
+  const choice = { options, hasSamples: sampled, isMatching: counted.isMatching }
   const images = () => given.of(byFrame ? imagesByFrame(db, counted, sites) : imagesByName(db, counted, sites))
   return {
     ...project,
@@ -105,15 +108,14 @@ export async function projectSource(
     images,
     annotations: which =>
       annotationsOf(db, images(), {
-        options,
-        hasSamples: sampled,
+        ...choice,
         pending,
         individuals,
-        isMatching: counted.isMatching,
         models,
         published: publication.people,
         ...which
       }),
+    leftOutCount: which => stayingAtHome(db, { projectId, ...choice, ...which }),
     hasOrigins: await hasMachineOrigins(db, projectId),
     hasSamples: sampled,
     roundIndividuals: counted.roundIndividuals,

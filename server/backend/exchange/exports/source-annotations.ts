@@ -87,13 +87,25 @@ export function countedChoice(options: ExportOptions): CountedQuery<Pick<Results
 /** SQL condition that is true for the annotations to export. */
 const included = (options: ExportOptions): RawBuilder<boolean> => believed(countedChoice(options))
 
-/** Reads the number of annotations that the selection leaves out of the file, without those rejected in review. */
-export async function stayingAtHome(db: Database, projectId: string, options: ExportOptions): Promise<number> {
+interface LeftOutChoice
+  extends Pick<AnnotationChoice, 'options' | 'hasSamples' | 'isMatching'>,
+    Pick<WhichAnnotations, 'withoutSamplePoints'> {
+  projectId: string
+}
+
+/**
+ * Reads the number of annotations that the selection leaves out of the file, without those rejected in review. Annotations that do not meet the filter
+ * of the table do not count.
+ */
+export async function stayingAtHome(db: Database, choice: LeftOutChoice): Promise<number> {
+  const { projectId, options, hasSamples, isMatching, withoutSamplePoints = false } = choice
+  const isOfSample = sql<boolean>`exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)`
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from annotation join media on media.id = annotation.media_id
     where annotation.project_id = ${projectId} and annotation.removed_at is null and media.removed_at is null
       and not exists (select 1 from annotation_session_point where annotation_session_point.annotation_id = annotation.id)
-      and ${believed({ includeUnreviewed: true })} and not coalesce(${included(options)}, ${sql.lit(false)})`.execute(db)
+      and ${believed({ includeUnreviewed: true })} and not coalesce(${included(options)}, ${sql.lit(false)})
+      and ${isMatching} and ${withoutSamplePoints && hasSamples ? sql<boolean>`not ${isOfSample}` : sql<boolean>`1 = 1`}`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
 

@@ -12,7 +12,7 @@ import { faultReport } from './faults.ts'
 import { exportFormats } from './formats.ts'
 import { inFile, reportPlaces } from './given-places.ts'
 import { projectSource } from './project-source.ts'
-import { stayingAtHome, type WhichAnnotations } from './source-annotations.ts'
+import type { WhichAnnotations } from './source-annotations.ts'
 import type { Writing } from './writing.ts'
 
 export interface ExportTask {
@@ -57,9 +57,10 @@ async function reportLeftOut({
   source,
   losses,
   projectId,
+  format,
   options
 }: ExportTask & Pick<Writing, 'db' | 'source' | 'losses'>): Promise<void> {
-  losses.leaveOut(atHome(options), await stayingAtHome(db, projectId, options))
+  losses.leaveOut(atHome(options), await source.leftOutCount({ withoutSamplePoints: format === 'matrix' }))
   losses.leaveOut(pendingMark, await pendingMarks(db, inFile(projectId, options)))
   const { marks, things, notSettled } = individualFigures(source.roundIndividuals)
   losses.leaveOut(

@@ -154,6 +154,18 @@ await forEachDatabase(t, async (t, database) => {
     }
   })
 
+  t.test('the report of a table counts only suggestions that its filter selects, and no sample points among individuals', async t => {
+    const scene = await exchangingProject(t, images, { database })
+    await reef(scene)
+    const leftOut = async (format: 'matrix' | 'cover', options: ExportOptions) =>
+      (await scene.exported(format, options)).losses.find(({ message }) => message === 'An unconfirmed machine suggestion was left out')
+        ?.count
+    t.equal(await leftOut('matrix', {}), 2)
+    t.equal(await leftOut('matrix', { groupBy: 'depthBand', filter: 'depth.atMost.20' }), 1)
+    t.equal(await leftOut('matrix', { filter: 'source.is.human' }), undefined)
+    t.equal(await leftOut('cover', { filter: 'depth.atMost.13' }), 1)
+  })
+
   t.test('a filter on depths states that the file has generalised places', async t => {
     const scene = await exchangingProject(t, images, { database })
     const { brisinga } = await reef(scene)
