@@ -76,7 +76,7 @@ export async function* imagesByName(db: Database, counted: Counted, sites: Sites
       const frame = numberIn(metadata.frame)
       yield {
         id: row.id,
-        fileName: copies === 0 ? row.file_name : row.file_name.replace(/(\.[^.]*)?$/, ` (${row.id.slice(-8)})$1`),
+        fileName: copies === 0 ? row.file_name : copyName(row.file_name, row.id),
         site: sites.get(row.site_id ?? '') ?? null,
         isRenamed: copies > 0,
         width: row.width,
@@ -102,6 +102,9 @@ export async function* imagesByName(db: Database, counted: Counted, sites: Sites
     if (rows.length < pageSize) return
   }
 }
+
+/** File name in exports of a further image of the same name: part of its id comes before the extension. */
+export const copyName = (fileName: string, id: string): string => fileName.replace(/(\.[^.]*)?$/, ` (${id.slice(-8)})$1`)
 
 /** Yields images by frame number, followed by images without one in order of name. All images are held in memory for sorting. */
 export async function* imagesByFrame(db: Database, counted: Counted, sites: Sites): AsyncGenerator<SourceImage, void, undefined> {

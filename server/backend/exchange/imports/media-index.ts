@@ -6,7 +6,7 @@ import type { FullSight } from '../../projects/scope.ts'
 import { knownArea } from '../../scale/known-area.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonFieldText } from '../../storage/json-values.ts'
-import { yawIn } from '../exports/source-images.ts'
+import { copyName, yawIn } from '../exports/source-images.ts'
 
 export interface KnownMedia extends ImageSize {
   id: string
@@ -75,13 +75,20 @@ export async function mediaIndex(db: Database, { projectId }: FullSight) {
       return [id, { id, fileName, width, height, annotationCount, hasSample: Boolean(row.has_sample), isGeneralised, facts }]
     })
   )
+  let byCopyName: Map<string, KnownMedia> | null = null
+  /** Finds an image by the name that exports give to a further image of the same name. */
+  function copyNamed(name: string): KnownMedia | undefined {
+    byCopyName ??= new Map([...byId.values()].map(media => [copyName(media.fileName, media.id), media]))
+    return byCopyName.get(name.split(/[\\/]/).at(-1) ?? '')
+  }
+
   const cached = new Map<string, KnownMedia | { problem: string }>()
 
   function find(name: string): KnownMedia | { problem: string } {
     const before = cached.get(name)
     if (before) return before
     const found = findName(name)
-    const media = 'problem' in found ? found : (byId.get(found.id) ?? { problem: 'it was removed' })
+    const media = 'problem' in found ? (copyNamed(name) ?? found) : (byId.get(found.id) ?? { problem: 'it was removed' })
     cached.set(name, media)
     return media
   }

@@ -31,6 +31,28 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await importFile(rounded)).preview, { annotationCount: 0, findings: [{ taken: false, path: '/annotations/0/image_id' }] })
   })
 
+  t.test('an image that an export renamed because of its name is found again', async t => {
+    const twins = ['a.jpg', 'a.jpg'].map(fileName => ({ fileName, width: 1000, height: 800 }))
+    const { exported, importFile, project, annotationsOf } = await exchangingProject(t, twins, { database })
+    const written = JSON.parse((await exported('coco')).content.toString())
+    const [, renamed = ''] = written.images
+      .map(({ file_name: name }: { file_name: string }) => name)
+      .sort((x: string, y: string) => x.length - y.length)
+    t.match(renamed, /^a \([0-9a-f]{8}\)\.jpg$/)
+    const given = (name: string) => coco([{ image_id: 1 }], [1]).replace('a.jpg', name)
+    t.match((await importFile(given(`folder/${renamed}`))).preview, { annotationCount: 1, findings: [] })
+    const counts = await Promise.all(project.mediaIds.map(async id => [renamed.includes(id.slice(-8)), (await annotationsOf(id)).length]))
+    t.same(
+      new Map(counts as [boolean, number][]),
+      new Map([
+        [false, 0],
+        [true, 1]
+      ])
+    )
+    t.match((await importFile(given('a (00000000).jpg'))).preview, { annotationCount: 0, findings: [{ taken: false }] })
+    t.match((await importFile(given('a.jpg'))).preview, { annotationCount: 0, findings: [{ message: /2 images of this project/ }] })
+  })
+
   t.test('a mask is scaled to its image, or reported where it does not fit', async t => {
     const { importFile, project, shapesOf } = await exchangingProject(t, images, { database })
     // Rows 10 to 20 of columns 5 to 15.
