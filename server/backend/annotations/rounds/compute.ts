@@ -9,7 +9,7 @@ import type { JobHandler } from '../../jobs/queue.ts'
 import { projectEdits, type Transaction } from '../../projects/edit-project.ts'
 import { everything } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
-import { jsonItems } from '../../storage/json-items.ts'
+import { amongIds, jsonItems } from '../../storage/json-items.ts'
 import { freshStatistics } from '../../storage/statistics.ts'
 import { unreviewed } from '../review/review-after.ts'
 import { type Rewriting, rewrite } from '../review/rewrite.ts'
@@ -66,7 +66,7 @@ export function agreementWork({ db, events }: { db: Database; events: EventBus }
         await keepGroups(transaction, roundId, found)
         if (!hasEnded) return
         const rewritings = found.flatMap(({ groups }) => groups.flatMap(group => disputed(group, before, request.asked_by, now)))
-        await rewrite(transaction, rewritings, { accountId: request.asked_by, at: now, kind: 'revise' })
+        await rewrite(transaction, await unedited(transaction, rewritings), { accountId: request.asked_by, at: now, kind: 'revise' })
       })
       done += images.length
     }
@@ -112,6 +112,18 @@ function disputed({ kind, marks }: Group, before: ReadonlySet<string>, accountId
       ? [{ before: row, after: { ...row, review_state: 'disputed', reviewed_by: accountId, reviewed_at: at } }]
       : []
   })
+}
+
+/** Leaves out annotations that were edited since they were read. */
+async function unedited(transaction: Transaction, rewritings: Rewriting[]): Promise<Rewriting[]> {
+  if (rewritings.length === 0) return []
+  const ids = amongIds(
+    transaction,
+    rewritings.map(({ before }) => before.id)
+  )
+  const rows = await transaction.selectFrom('annotation').select(['id', 'revision']).where('id', 'in', ids).execute()
+  const revisions = new Map(rows.map(({ id, revision }) => [id, revision]))
+  return rewritings.filter(({ before }) => revisions.get(before.id) === before.revision)
 }
 
 async function keepGroups(

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { agreementWork } from '../../../../../server/backend/annotations/rounds/compute.ts'
 import type { EventBus } from '../../../../../server/backend/events/bus.ts'
+import type { Database } from '../../../../../server/backend/storage/database.ts'
 import type { MarkGroup } from '../../../../../shared/contracts/annotation-sessions.ts'
 import type { Annotation } from '../../../../../shared/contracts/annotations.ts'
 import { forEachDatabase, type Person } from '../../../../support/backend.ts'
@@ -8,6 +9,19 @@ import { blindScene, boxAt } from '../../../../support/blind-session.ts'
 import { finishedJobs } from '../../../../support/jobs.ts'
 
 const limits = { leastOverlap: 0.5, mostDistancePx: 20 }
+
+/** Matches the annotations of a session in this process, beside the jobs of the server. */
+function match(db: Database, { id }: { id: string }, progress: (done: number) => Promise<void>): Promise<void> {
+  const work = agreementWork({ db, events: { publish: () => {} } as unknown as EventBus })
+  return work({
+    payload: { sessionId: id },
+    signal: new AbortController().signal,
+    lastTry: false,
+    attempt: 1,
+    hold: async () => {},
+    progress
+  })
+}
 
 await forEachDatabase(t, (t, database) => {
   t.test('annotations are matched, agreement is computed, disagreements are settled, and reopened', async t => {
@@ -183,24 +197,32 @@ await forEachDatabase(t, (t, database) => {
     t.match(await compute(20), { agreedCount: 3, overlookedCount: 0 })
     t.equal(await state(), 'proposed')
 
-    const match = agreementWork({ db: scene.storage.db, events: { publish: () => {} } as unknown as EventBus })
     const limits = JSON.stringify({ leastOverlap: 0.5, mostDistancePx: 10 })
     await scene.storage.db.updateTable('annotation_session_agreement').set({ limits }).execute()
     const progress = async (done: number) => {
       if (done > 0) throw new Error('killed')
     }
-    const run = {
-      payload: { sessionId: session.id },
-      signal: new AbortController().signal,
-      lastTry: false,
-      attempt: 1,
-      hold: async () => {},
-      progress
-    }
-    await t.rejects(match(run), /killed/)
+    await t.rejects(match(scene.storage.db, session, progress), /killed/)
     t.equal(await state(), 'disputed', 'an aborted run left it so')
     await compute(20)
     t.equal(await state(), 'proposed', 'and the next one corrects it')
+  })
+
+  t.test('an edit made during the matching is kept', async t => {
+    const { owner, bo, cy, addLabel, begin, mark, revise, storage } = await blindScene(t, { database }) // no job runs
+    const [sponge, coral] = [await addLabel('Porifera'), await addLabel('Anthozoa')]
+    const session = await begin()
+    const alone = await mark(bo, boxAt(0), sponge.id)
+    const other = await mark(bo, boxAt(200), sponge.id)
+    await mark(cy, boxAt(100), sponge.id)
+    await owner.post(`/annotation-sessions/${session.id}/end`)
+    await match(storage.db, session, async done => {
+      if (done === 0) await revise(bo, alone, 1, { labelId: coral.id })
+    })
+    t.match((await owner.get(`/annotations/${alone}`)).json(), { labelId: coral.id, reviewState: 'proposed', revision: 2 })
+    t.match((await owner.get(`/annotations/${other}`)).json(), { labelId: sponge.id, reviewState: 'disputed', revision: 2 })
+    const counts = await Promise.all([sponge, coral].map(async ({ id }) => (await owner.get(`/labels/${id}`)).json().annotationCount))
+    t.same(counts, [2, 1])
   })
 
   t.test('the end of a session matches its annotations, one match at a time', async t => {
