@@ -1,17 +1,20 @@
 import { type Selectable, sql } from 'kysely'
 import type { Transaction } from '../../projects/edit-project.ts'
 import { jsonItems } from '../../storage/json-items.ts'
+import type { Provenance } from '../origin.ts'
 import type { AnnotationTable } from '../tables.ts'
 import type { Rewriting } from './rewrite.ts'
 
 type Row = Selectable<AnnotationTable>
 
-/** State of an annotation that the undo of a bulk edit restores. */
+/** State of an annotation that the undo of a bulk edit restores. Items stored by earlier versions of Isobath have no provenance. */
 export interface Before {
   labelId: string | null
   reviewState: Row['review_state']
   reviewedBy: string | null
   reviewedAt: string | null
+  origin?: Row['origin']
+  suggestionId?: string | null
 }
 
 /** Item of a bulk edit: an annotation, its expected revision, and its state before the edit as JSON. */
@@ -40,7 +43,9 @@ export const beforeOf = (row: Row): Before => ({
   labelId: row.label_id,
   reviewState: row.review_state,
   reviewedBy: row.reviewed_by,
-  reviewedAt: row.reviewed_at
+  reviewedAt: row.reviewed_at,
+  origin: row.origin,
+  suggestionId: row.suggestion_id
 })
 
 /** Columns of an annotation that an undo restores. */
@@ -50,3 +55,7 @@ export const columnsBefore = ({ labelId, reviewState, reviewedBy, reviewedAt }: 
   reviewed_by: reviewedBy,
   reviewed_at: reviewedAt
 })
+
+/** Provenance of the label that an undo restores; null if it was not stored. */
+export const provenanceBefore = ({ origin, suggestionId = null }: Before): Provenance | null =>
+  origin === undefined ? null : { origin, suggestion_id: suggestionId }

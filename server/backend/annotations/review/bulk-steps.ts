@@ -13,7 +13,7 @@ import type { AnnotationTable } from '../tables.ts'
 import { refuseLostAreas } from './area-filter.ts'
 import { type BulkRow, bulkRow } from './bulk.ts'
 import { commentOn, recordComments, undoComments } from './bulk-comments.ts'
-import { type Before, columnsBefore, keepItems, undoableItems } from './bulk-items.ts'
+import { type Before, columnsBefore, keepItems, provenanceBefore, undoableItems } from './bulk-items.ts'
 import { idPage } from './pages.ts'
 import { reviewAfter } from './review-after.ts'
 import { type ReviewColumns, type Rewriting, rewrite } from './rewrite.ts'
@@ -140,7 +140,8 @@ async function undoSome(transaction: Transaction, bulk: BulkRow, at: string): Pr
     const was = JSON.parse(item?.before ?? '{}') as Before
     const labelId = was.labelId && labels.get(was.labelId)
     if (item?.revision !== before.revision || labelId === undefined) continue
-    rewritings.push({ before, after: { ...columnsBefore({ ...was, labelId }), removed_at: removed ? null : before.removed_at } })
+    const after = { ...columnsBefore({ ...was, labelId }), removed_at: removed ? null : before.removed_at }
+    rewritings.push({ before, after, provenance: provenanceBefore(was) })
   }
   await rewrite(transaction, rewritings, { accountId: bulk.undone_by, at, kind: removed ? 'restore' : 'revise' })
   await keepItems(

@@ -143,6 +143,39 @@ await forEachDatabase(t, (t, database) => {
     t.match(await now(some[0]!), { labelId: coral.id })
   })
 
+  t.test('an undo returns to the origin of each label', async t => {
+    const { owner, project, mediaIds, storage, sponge, coral, url, now } = await scene(t, database)
+    const former = [
+      { origin: 'accepted_bulk', suggestion_id: 'suggested', change: { labelId: coral.id } },
+      { origin: 'accepted', source: 'machine', review_state: 'confirmed', change: { reviewState: 'rejected' } },
+      { origin: 'human_seen', change: { labelId: null } }
+    ] as const
+    for (const { change, ...columns } of former) {
+      const ids = [newId(), newId()]
+      const row = { project_id: project.id, media_id: mediaIds[0]!, label_id: sponge.id, ...columns }
+      await insertAnnotationRows(
+        storage.db,
+        ids.map(id => ({ id, ...row }))
+      )
+      const before = await now({ id: ids[0]! })
+      const bulk = (await owner.post(url, { annotations: ids.map(id => ({ id, revision: 1 })), change })).json<BulkEdit>()
+      t.not((await now({ id: ids[0]! })).origin, before.origin)
+      t.match((await owner.post(`${url}/${bulk.id}/undo`)).json(), { restoredCount: 2 })
+      const shown = ({ labelId, reviewState, source, origin, suggestionId }: Annotation) => [labelId, reviewState, source, origin, suggestionId]
+      t.same(shown(await now({ id: ids[0]! })), shown(before))
+    }
+  })
+
+  t.test('the undo of a bulk edit of an earlier version derives the origin', async t => {
+    const { owner, storage, sponge, coral, url, make, now } = await scene(t, database)
+    const some = await make(1, { labelId: sponge.id })
+    const bulk = (await owner.post(url, { annotations: some, change: { labelId: coral.id } })).json<BulkEdit>()
+    const before = JSON.stringify({ labelId: sponge.id, reviewState: 'proposed', reviewedBy: null, reviewedAt: null })
+    await storage.db.updateTable('bulk_edit_item').set({ before }).where('bulk_edit_id', '=', bulk.id).execute()
+    await owner.post(`${url}/${bulk.id}/undo`)
+    t.match(await now(some[0]!), { labelId: sponge.id, origin: 'human', suggestionId: null })
+  })
+
   t.test('a job changes more than 500 matches of a filter, and undoes it', async t => {
     const { owner, project, mediaIds, storage, sponge, coral, url, countOf } = await scene(t, database)
     const rows = Array.from({ length: 1_200 }, (_, at) => ({
