@@ -3,7 +3,7 @@ import type { SuggestionDecision } from '../../../shared/contracts/ai.ts'
 import type { AnnotationOperation } from '../../../shared/contracts/annotations.ts'
 import { newId } from '../../lib/ids.ts'
 import { operateIn } from '../annotations/operations.ts'
-import { type Before, columnsBefore } from '../annotations/review/bulk-items.ts'
+import { type Before, columnsBefore, provenanceBefore } from '../annotations/review/bulk-items.ts'
 import { rewrite } from '../annotations/review/rewrite.ts'
 import { renewSuggestions } from '../annotations/suggestions.ts'
 import { recordActivity } from '../projects/activity.ts'
@@ -175,7 +175,7 @@ async function restoreLabels(
     .execute()
   const rewritings = rows.flatMap(row => {
     const was = before.get(row.id)
-    return was ? [{ before: row, after: { ...columnsBefore(was), removed_at: row.removed_at } }] : []
+    return was ? [{ before: row, after: { ...columnsBefore(was), removed_at: row.removed_at }, provenance: provenanceBefore(was) }] : []
   })
   await rewrite(transaction, rewritings, { accountId, at, kind: 'revise' })
   for (const { media_id: mediaId, project_id: projectId } of rows)

@@ -70,7 +70,8 @@ await forEachDatabase(t, (t, database) => {
     t.ok(versions.length >= 3, 'with its history')
     t.match((await owner.post(`/ai/decisions/${changed.id}/undo`)).json(), { restored: 1 })
     const { labelId, reviewState, reviewedBy } = before
-    t.match(await annotation(confirmed!), { labelId, reviewState, reviewedBy, origin: 'human_seen' }, 'label and review state are restored')
+    t.match(await annotation(confirmed!), { labelId, reviewState, reviewedBy }, 'label and review state are restored')
+    t.equal((await annotation(confirmed!)).origin, before.origin, 'and the origin of the label')
 
     const [kept, aside, edited] = (await doubts()).filter(({ annotationId }) => annotationId !== confirmed)
     await decide({ decision: 'reject', suggestionIds: [kept!.id] })
