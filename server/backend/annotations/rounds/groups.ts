@@ -33,9 +33,12 @@ const shown: Record<'open' | 'disagreements' | 'agreed' | 'all', RawBuilder<bool
   all: sql`1 = 1`
 }
 
-/** SQL condition that is true for open groups to which all annotators gave the same label. */
-const agreedOpen = sql<boolean>`mark_group.kind = 'agreed' and ${isOpen} and exists (
-  select 1 from mark_group_mark as mark where mark.session_id = mark_group.session_id and mark.group_id = mark_group.id and mark.label_id is not null)`
+/** SQL condition that is true for open groups that agreed at the end, and whose annotations that are not rejected still share one label. */
+const agreedOpen = sql<boolean>`mark_group.kind = 'agreed' and ${isOpen} and (
+  select case when count(*) = count(annotation.label_id) and min(annotation.label_id) = max(annotation.label_id) then 1 else 0 end
+  from mark_group_mark as mark join annotation on annotation.id = mark.annotation_id
+  where mark.session_id = mark_group.session_id and mark.group_id = mark_group.id
+    and annotation.removed_at is null and annotation.review_state <> 'rejected') = 1`
 const settledAtOnce = 200
 
 /** Lists and settles groups of annotations. The last matching run assigned the annotations of a group to the same individual. */
@@ -115,7 +118,10 @@ export function markGroups(db: Database, editProject: EditProject) {
       })
     },
 
-    /** Settles groups in which all annotators agree on the label, and keeps the oldest annotation of each. One call settles at most 200 groups. */
+    /**
+     * Settles groups in which all annotators agree on the label. It keeps the confirmed annotation of each, or else the oldest, and leaves
+     * rejected ones as they are. One call settles at most 200 groups.
+     */
     async settleAgreed(scope: Scope, round: RoundRow): Promise<{ row: BulkRow | null; settledCount: number }> {
       return editProject(scope, async ({ transaction, at, publish }) => {
         const { projectId, accountId } = scope
@@ -134,11 +140,13 @@ export function markGroups(db: Database, editProject: EditProject) {
         let settledCount = 0
         for (const group of some) {
           const rows = await rowsOf(transaction, group)
-          const [first] = rows
-          if (!first?.label_id) continue
-          const settled = await settling(transaction, group, rows, { annotationId: first.id, labelId: first.label_id }, { accountId, at })
+          const live = rows.filter(row => row.review_state !== 'rejected')
+          const best = live.find(row => row.review_state === 'confirmed') ?? live[0]
+          if (!best?.label_id) continue
+          const keep = { annotationId: best.id, labelId: best.label_id }
+          const settled = await settling(transaction, group, isPoint ? rows : live, keep, { accountId, at })
           settledCount += 1
-          kept.push(...settled.kept)
+          kept.push(...settled.kept.filter(({ before }) => isPoint || before.review_state !== 'confirmed'))
           others.push(...settled.others)
         }
         if (settledCount === 0) return { row: null, settledCount: 0 }

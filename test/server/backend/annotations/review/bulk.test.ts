@@ -161,7 +161,13 @@ await forEachDatabase(t, (t, database) => {
       const bulk = (await owner.post(url, { annotations: ids.map(id => ({ id, revision: 1 })), change })).json<BulkEdit>()
       t.not((await now({ id: ids[0]! })).origin, before.origin)
       t.match((await owner.post(`${url}/${bulk.id}/undo`)).json(), { restoredCount: 2 })
-      const shown = ({ labelId, reviewState, source, origin, suggestionId }: Annotation) => [labelId, reviewState, source, origin, suggestionId]
+      const shown = ({ labelId, reviewState, source, origin, suggestionId }: Annotation) => [
+        labelId,
+        reviewState,
+        source,
+        origin,
+        suggestionId
+      ]
       t.same(shown(await now({ id: ids[0]! })), shown(before))
     }
   })

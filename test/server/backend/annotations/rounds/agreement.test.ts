@@ -225,6 +225,53 @@ await forEachDatabase(t, (t, database) => {
     t.same(counts, [2, 1])
   })
 
+  t.test('settling what agrees leaves out groups that differ since, and keeps what a reviewer decided', async t => {
+    const { owner, bo, cy, project, addLabel, begin, mark, revise } = await blindScene(t, { database, runJobs: true })
+    const [sponge, coral] = [await addLabel('Porifera'), await addLabel('Anthozoa')]
+    const session = await begin()
+    const url = `/annotation-sessions/${session.id}`
+    const pairs: string[][] = []
+    for (const x of [0, 100, 200]) pairs.push([await mark(bo, boxAt(x), sponge.id), await mark(cy, boxAt(x), sponge.id)])
+    await owner.post(`${url}/end`)
+    await finishedJobs(owner, project.id)
+    const [differing = [], confirmed = [], rejected = []] = pairs
+    await revise(owner, differing[0] ?? '', 1, { labelId: coral.id })
+    await revise(owner, confirmed[1] ?? '', 1, { reviewState: 'confirmed' })
+    await revise(owner, rejected[0] ?? '', 1, { reviewState: 'rejected' })
+    t.equal((await bo.get(`${url}/agreement`)).json().agreedOpenCount, 2)
+    const { settledCount, leftCount, bulk } = (await bo.post(`${url}/settle-agreed`)).json()
+    t.match({ settledCount, leftCount, bulk }, { settledCount: 2, leftCount: 0, bulk: { changedCount: 2 } })
+    const now = async ([one = '', other = '']: string[]) => {
+      const both = await Promise.all([one, other].map(async id => (await owner.get(`/annotations/${id}`)).json<Annotation>()))
+      return both.map(({ reviewState, reviewedBy }) => [reviewState, reviewedBy])
+    }
+    const before = [
+      [
+        ['proposed', null],
+        ['proposed', null]
+      ],
+      [
+        ['proposed', null],
+        ['confirmed', owner.email]
+      ],
+      [
+        ['rejected', owner.email],
+        ['proposed', null]
+      ]
+    ]
+    t.same(await now(differing), before[0])
+    t.same(await now(confirmed), [
+      ['rejected', bo.email],
+      ['confirmed', owner.email]
+    ])
+    t.same(await now(rejected), [
+      ['rejected', owner.email],
+      ['confirmed', bo.email]
+    ])
+    await bo.post(`/projects/${project.id}/annotations/bulk/${bulk.id}/undo`)
+    t.same(await Promise.all(pairs.map(now)), before)
+  })
+
   t.test('the end of a session matches its annotations, one match at a time', async t => {
     const { owner, begin } = await blindScene(t, { database }) // no job runs
     const url = `/annotation-sessions/${(await begin()).id}`
