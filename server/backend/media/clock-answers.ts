@@ -8,6 +8,7 @@ import { codedError } from '../../lib/coded-error.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordActivity } from '../projects/activity.ts'
+import { excludeEdits } from '../projects/edit-project.ts'
 import type { AccountSight } from '../projects/scope.ts'
 import type { AnyTransaction, Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
@@ -61,6 +62,7 @@ export async function answerClock(
   /** Writes the times of one page of images. The first written page also records the activity, in the same transaction. */
   async function answerPage(part: RawBuilder<boolean>, after: string) {
     return db.transaction().execute(async transaction => {
+      await excludeEdits(transaction, projectId) // edits lock the project before its images
       const rows = await pageOf(transaction, part, after)
       const count = await write(transaction, { rows, setting, answer })
       if (imageCount === 0 && count > 0) await record(transaction)

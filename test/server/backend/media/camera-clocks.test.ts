@@ -6,6 +6,7 @@ import { insertMediaRows } from '../../../support/media-rows.ts'
 import { picture } from '../../../support/pictures.ts'
 import { uploadScene } from '../../../support/upload-scene.ts'
 import { upload } from '../../../support/uploads.ts'
+import { waitsForEdits } from '../../../support/waits-for-edits.ts'
 
 const berlin = { zone: 'Europe/Berlin', aheadSeconds: 0 }
 const utc = { zone: 'UTC', aheadSeconds: 0 }
@@ -32,6 +33,12 @@ async function scene(t: Test, database: DatabaseKind, cameraTimes: string[]) {
 }
 
 await forEachDatabase(t, async (t, database) => {
+  t.test('an answer waits for an edit of the project', async t => {
+    if (database !== 'postgres') return void t.pass('SQLite has one writer')
+    const { answer, db, project } = await scene(t, database, ['2024-06-02T14:03:11.000'])
+    t.ok(await waitsForEdits(db, project.id, () => answer({ ...berlin, images: { groups: [d70] } })))
+  })
+
   t.test('images without a zone have no time until someone sets the clock of their camera', async t => {
     const { base, owner, project } = await uploadScene(t, database)
     const camera = (dateTimeOriginal: string, more = {}) => ({ camera: { dateTimeOriginal, ...more } })
