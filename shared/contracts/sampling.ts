@@ -144,6 +144,6 @@ export const samplingApi = {
     url: '/samples/:sampleId',
     summary: 'Remove drawn points and their labels; their history is kept',
     audit: 'sample.removed',
-    schema: { params: SampleParams, response: { 204: Nothing, 403: Problem, 404: Problem } }
+    schema: { params: SampleParams, response: { 204: Nothing, 403: Problem, 404: Problem, 409: Problem } }
   })
 }

@@ -24,6 +24,7 @@ export const annotationCodes = coded({
   SESSION_NOT_ENDED: { status: 409, sentence: 'The session has not ended yet: its annotations are compared when it ends' },
   SESSION_NOT_RUNNING: { status: 409, sentence: 'The session is not running' },
   SESSION_RUNNING: { status: 409, sentence: 'The session is running: end it before you delete it' },
+  SAMPLE_IN_SESSION: { status: 409, sentence: 'Members of the session “%s” are labelling these points: wait until it ends' },
   SESSION_STARTED: { status: 409, sentence: 'The session has already started, so its start time can no longer be changed' },
   ANNOTATION_SESSION_ENDED: { status: 409, sentence: 'The session has ended: plan another one' },
   NO_NEW_IMAGES: { status: 409, sentence: 'There are no new images for this session' },

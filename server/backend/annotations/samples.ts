@@ -7,6 +7,7 @@ import { drawOn, imagesOf, placed } from './draw-points.ts'
 import { operateIn } from './operations.ts'
 import { ownPoints } from './own-points.ts'
 import { isOthersWork } from './rounds/blind.ts'
+import { removePoints, requireNoRunningCopies } from './rounds/points.ts'
 
 /** Sample points for percent cover. They are drawn once per image from a stored plan and seed, and labelled like other annotations. */
 // Long: all queries for one resource.
@@ -77,9 +78,15 @@ export function sampleRepository(db: Database, editProject: EditProject) {
       return { drawn, left }
     },
 
-    /** Removes a sample with its points. The points are kept as removed annotations. */
+    /**
+     * Removes a sample with its points and the copies that members of ended rounds labelled. All are kept as removed annotations.
+     * @throws SampleInRound
+     */
     async remove(scope: AccountSight, sample: { id: string }): Promise<void> {
       await editProject(scope, async edit => {
+        const { accountId } = scope
+        await requireNoRunningCopies(edit.transaction, sample.id, edit.at)
+        await removePoints(edit.transaction, { sampleId: sample.id }, { accountId, at: edit.at })
         const points = await edit.transaction
           .selectFrom('sample_point')
           .innerJoin('annotation', 'annotation.id', 'sample_point.annotation_id')

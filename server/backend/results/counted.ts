@@ -57,7 +57,7 @@ export async function countedAnnotations(db: Database, sight: Sight, query: Coun
     parts.push(sql`not ${isPending(pending, accountId)}`)
     byPeople.push(sql`not ${isPending(pending, accountId)}`)
   }
-  if (await hasSamples(db, projectId)) {
+  if ((await hasSamples(db, projectId)) || (await hasCopies(db, projectId))) {
     const ofSample = sql`exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)`
     const ofSession = sql`exists (select 1 from annotation_session_point where annotation_session_point.annotation_id = annotation.id)`
     parts.push(sql`not ${ofSample}`, sql`not ${ofSession}`)
@@ -119,4 +119,16 @@ function individualsFrom(db: Database, name: string): RawBuilder<number> {
 export async function hasSamples(db: Database, projectId: string): Promise<boolean> {
   const sample = await db.selectFrom('sample').select('id').where('project_id', '=', projectId).limit(1).executeTakeFirst()
   return sample !== undefined
+}
+
+/** Returns whether a project has copies of sample points. They remain in a session if its samples were removed by an earlier version of Isobath. */
+async function hasCopies(db: Database, projectId: string): Promise<boolean> {
+  const copy = await db
+    .selectFrom('annotation_session_point')
+    .innerJoin('annotation_session', 'annotation_session.id', 'annotation_session_point.session_id')
+    .select('annotation_session_point.annotation_id')
+    .where('annotation_session.project_id', '=', projectId)
+    .limit(1)
+    .executeTakeFirst()
+  return copy !== undefined
 }

@@ -45,7 +45,11 @@ await forEachDatabase(t, async (t, database) => {
       const lines = (await owner.get(`/exports/${id}/content`)).rawPayload.toString().trim().split('\n').slice(1)
       return lines.map(line => line.split(',')).map(cells => [cells[4], cells[5]])
     }
-    return { ...base, points: samples[0]?.points ?? [], hits, name, end, coralNet }
+    const individuals = async () => {
+      const { groups } = (await owner.get(`/projects/${project.id}/results/abundance?groupBy=site`)).json<Abundance>()
+      return groups.flatMap(({ counts }) => counts)
+    }
+    return { ...base, sampleId: samples[0]?.id ?? '', points: samples[0]?.points ?? [], hits, name, end, coralNet, individuals }
   }
 
   t.test('a point labelled in two sessions is one point', async t => {
@@ -96,6 +100,33 @@ await forEachDatabase(t, async (t, database) => {
       [coral.id, unnamedMember(bo.id)],
       [sand.id, 'robot']
     ])
+  })
+
+  t.test('a sample is removed with the labels that members gave its points, once their session has ended', async t => {
+    const { bo, cy, owner, mediaIds, sampleId, addLabel, begin, name, end, individuals, storage } = await scene(t)
+    const coral = await addLabel('Anthozoa')
+    const session = await begin()
+    for (const who of [bo, cy]) await name(who, coral.id, null)
+    const early = await owner.delete(`/samples/${sampleId}`)
+    t.match([early.statusCode, early.json().code], [409, 'SAMPLE_IN_SESSION'])
+    await end(session)
+    t.equal((await owner.delete(`/samples/${sampleId}`)).statusCode, 204)
+    t.same(await individuals(), [])
+    t.equal((await owner.get(`/labels/${coral.id}`)).json().annotationCount, 0)
+    t.equal((await owner.get(`/media/${mediaIds[0]}`)).json().annotationCount, 0)
+    t.same(await storage.db.selectFrom('annotation_session_point').select('annotation_id').execute(), [])
+    t.equal((await owner.get(`/annotation-sessions/${session.id}/agreement`)).json().agreedOpenCount, 0)
+  })
+
+  t.test('labelled points of a session are no individuals, not even without samples', async t => {
+    const { bo, cy, addLabel, begin, name, end, individuals, storage } = await scene(t)
+    const coral = await addLabel('Anthozoa')
+    const session = await begin()
+    for (const who of [bo, cy]) await name(who, coral.id, null)
+    await end(session)
+    t.same(await individuals(), [])
+    await storage.db.deleteFrom('sample').execute() // as earlier versions left them
+    t.same(await individuals(), [])
   })
 
   t.test('a point that a member has not labelled yet is not pending', async t => {
