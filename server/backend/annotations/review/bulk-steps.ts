@@ -62,7 +62,8 @@ async function nextStep(transaction: Transaction, bulk: BulkRow, filter: Filter 
 
 async function changeSome(transaction: Transaction, bulk: BulkRow, filter: Filter | null, at: string): Promise<BulkStep> {
   const { named, next } = filter === null ? await nextNamed(transaction, bulk) : await nextMatches(transaction, bulk, filter)
-  const rows = await openAmong(transaction, bulk, [...named.keys()], bulk.account_id)
+  const open = await openAmong(transaction, bulk, [...named.keys()], bulk.account_id)
+  const rows = filter === null ? open : open.filter(row => !isLater(row, bulk))
   const change = await currentChange(transaction, bulk)
   if (change.comment !== undefined) return commentSome(transaction, bulk, { named, next }, rows, change.comment, at)
   const rewritings: Rewriting[] = []
@@ -80,6 +81,12 @@ async function changeSome(transaction: Transaction, bulk: BulkRow, filter: Filte
   const counts = { changed_count: bulk.changed_count + rewritings.length, skipped_count: bulk.skipped_count + skipped }
   return finished(transaction, bulk, { next, seen: named.size, touched: rewritings.map(rewritten), counts, end: 'done' })
 }
+
+/**
+ * Whether an annotation was made or edited after a bulk edit began, so that its author could not see it. The merge of a label is no edit here.
+ * Both times are read after locking the project. In the same millisecond, an edit counts as earlier.
+ */
+const isLater = (row: Row, bulk: BulkRow): boolean => row.modified_at > bulk.created_at && row.operation_kind !== 'relabel'
 
 /** Reads the change of a bulk edit. A merged label is replaced by the label that it was merged into. @throws HopelessJob if the label was deleted */
 async function currentChange(transaction: Transaction, { project_id: projectId, change: stored }: BulkRow): Promise<BulkChange> {

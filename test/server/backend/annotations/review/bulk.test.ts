@@ -315,6 +315,20 @@ await forEachDatabase(t, (t, database) => {
     t.same([await countOf(hard.id), await countOf(glass.id)], [500, 200])
   })
 
+  t.test('a running bulk edit by filter skips what was made or edited after it began, but not merged labels', async t => {
+    const { owner, storage, sponge, coral, url, start, work, merge, make, revise, now, addLabel } = await unfinished(t, database)
+    const bulk = await start(coral.id)
+    const rest = storage.db.selectFrom('annotation').select('id').where('label_id', '=', sponge.id).orderBy('id')
+    const edited = await rest.executeTakeFirstOrThrow()
+    await merge(sponge, await addLabel('Hexactinellida'))
+    await revise(edited.id, 2, { reviewState: 'confirmed' })
+    const [made] = await make(1)
+    await work(bulk)
+    t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'done', changedCount: 699, skippedCount: 2 })
+    t.match(await now(edited), { reviewState: 'confirmed', revision: 3 })
+    t.match(await now(made!), { labelId: null, revision: 1 })
+  })
+
   t.test('a running bulk edit ends with a reason when its label is deleted, and can be undone', async t => {
     const { owner, storage, sponge, coral, url, start, work, countOf } = await unfinished(t, database)
     const bulk = await start(coral.id)
