@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { mediaCodes } from '../../../shared/error-codes/media.ts'
 import { codedError } from '../../lib/coded-error.ts'
+import { NotFound } from '../../lib/errors.ts'
 import { oneAtATime } from '../../lib/one-at-a-time.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { JobQueue } from '../jobs/queue.ts'
@@ -36,7 +37,7 @@ export function mediaIngest({ db, media, uploads, blobs, jobs, events, pictures 
   const perContent = oneAtATime()
 
   /**
-   * @throws EmptyFile | NotAnImage | OvergrownPicture | CostlyPicture | BrokenImage | TooManyPixels | AlreadyInProject | StorageFull
+   * @throws EmptyFile | NotAnImage | OvergrownPicture | CostlyPicture | BrokenImage | TooManyPixels | AlreadyInProject | StorageFull | NotFound
    */
   return async function ingest(upload: UploadRow, path: string): Promise<string> {
     const fileName = upload.file_name
@@ -80,7 +81,7 @@ export function mediaIngest({ db, media, uploads, blobs, jobs, events, pictures 
         facts: withDamage(image.facts, damagedRows, image.height)
       })
       if (!id) throw new AlreadyInProject(fileName, (await media.withContent(upload.project_id, names.sha256))?.fileName ?? fileName)
-      await uploads.markFinished(transaction, upload.id, id)
+      if (!(await uploads.markFinished(transaction, upload.id, id))) throw new NotFound('The upload')
       await recordAddition(transaction, { projectId: upload.project_id, actorId: upload.account_id, mediaId: id, fileName })
       await jobs.enqueue(transaction, { kind: deriveJob, projectId: upload.project_id, subject: fileName, payload: { mediaId: id } })
       return id

@@ -1,5 +1,6 @@
 import { existsSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import t from 'tap'
 import { uploadRecords } from '../../../../server/backend/media/upload-records.ts'
 import { UploadStore } from '../../../../server/backend/media/upload-store.ts'
@@ -169,6 +170,15 @@ await forEachDatabase(t, async (t, database) => {
       ({ files }) => files === 0
     )
     t.same(traces, noTraces, 'uploads without a right may end a moment later')
+  })
+
+  t.test('an upload that is cancelled while its picture is decoded adds no image', async t => {
+    if (database !== 'sqlite') return void t.pass('the trigger that cancels it is one of SQLite')
+    const { base, owner, project, storage } = await uploadScene(t, database)
+    await sql`create trigger cancelled after insert on media begin delete from upload; end`.execute(storage.db)
+    const answer = await upload(base, owner, { projectId: project.id, fileName: 'a.jpg', content: await picture({ seed: 1 }) })
+    t.equal(answer.status, 404)
+    t.same(await storage.db.selectFrom('media').select('id').execute(), [])
   })
 
   t.test('a request that is not tus, or is incomplete, is answered with the missing part', async t => {
