@@ -81,7 +81,7 @@ export const pageJsonld = (): Source => ({
   },
 
   identity(raw) {
-    const identifier = textIn(raw.identifier) ?? textOf(raw['@id']) ?? webAddress(raw.url)
+    const identifier = identifierIn(raw.identifier) ?? idOf(raw) ?? webAddress(raw.url)
     if (identifier !== null) return identifier
     const name = textIn(raw.title) ?? textIn(raw.name)
     return name === null ? null : createHash('sha256').update(`${raw.page} ${name}`).digest('base64url')
@@ -157,6 +157,20 @@ function textIn(value: unknown): string | null {
   return typeof single === 'object' && single !== null
     ? (textOf((single as Raw).name) ?? textOf((single as Raw).value) ?? null)
     : textOf(single)
+}
+
+/** Returns an identifier: plain text, or the value of a `PropertyValue`, whose name is that of the institute. Only the first of a list is read. */
+function identifierIn(value: unknown): string | null {
+  const [single] = Array.isArray(value) ? value : [value]
+  const given = typeof single === 'object' && single !== null ? (single as Raw).value : single
+  return typeof given === 'number' ? String(given) : textOf(given)
+}
+
+/** Returns the `@id` of an item. A relative one is unique within its page only, and is resolved against the address of the page. */
+function idOf(raw: Raw): string | null {
+  const id = textOf(raw['@id'])
+  const page = String(raw.page)
+  return id !== null && !URL.canParse(id) && URL.canParse(id, page) ? new URL(id, page).href : id
 }
 
 /** Field names, each with the schema.org properties that it is read from. */

@@ -193,6 +193,34 @@ t.test('things in the JSON-LD of pages are opportunities, however they are neste
   t.match(await refused('file:///etc/passwd'), [{ path: '/query/addresses' }])
 })
 
+t.test('postings of one institute are told apart by the value of their identifier, else by their own address', async t => {
+  const posting = (more: object) => `<script type="application/ld+json">${JSON.stringify({ '@type': 'JobPosting', ...more })}</script>`
+  const identifier = (value: unknown) => ({ '@type': 'PropertyValue', name: 'Alfred Wegener Institute', value })
+  const { run, records, site } = await reading(t, {
+    '/all': [
+      posting({ title: 'Diver', identifier: identifier('24/118-D') }),
+      posting({ title: 'Cook', identifier: identifier(118) }),
+      posting({ title: 'Pilot', identifier: [identifier('24/119'), identifier('B')] }),
+      posting({ title: 'Named only', identifier: { name: 'Alfred Wegener Institute' }, '@id': 'urn:job:7' }),
+      posting({ title: 'By address', url: 'https://jobs.example/9' })
+    ].join(''),
+    '/jobs/1': posting({ title: 'First', '@id': '#job' }),
+    '/jobs/2': posting({ title: 'Second', '@id': '#job' })
+  })
+  const ended = await run('page.jsonld', { addresses: ['/all', '/jobs/1', '/jobs/2'].map(path => site.url + path).join('\n') })
+  t.match(ended.lastRun, { new: 7, failed: 0 })
+  const { items } = await records()
+  t.same(Object.fromEntries(items.map(({ title, identity }) => [title, identity])), {
+    Diver: '24/118-D',
+    Cook: '118',
+    Pilot: '24/119',
+    'Named only': 'urn:job:7',
+    'By address': 'https://jobs.example/9',
+    First: `${site.url}/jobs/1#job`,
+    Second: `${site.url}/jobs/2#job`
+  })
+})
+
 t.test('events of a calendar are unfolded and unescaped, and keep their zone', async t => {
   const calendar = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'UID:1@c.example', 'SUMMARY:Deep-sea works', ' hop\\, Bergen\\nday 1'],
