@@ -49,7 +49,8 @@ export const ics = (): Source => ({
   identity: ({ uid, recurrence }) => (textOf(uid) === null ? null : [textOf(uid), textOf(recurrence)].filter(Boolean).join(' ')),
 
   read(raw, query) {
-    const [firstDay, lastDay] = [dayOf(raw.starts), dayOf(raw.ends)]
+    const ends = endOf(raw)
+    const [firstDay, lastDay] = [dayOf(raw.starts), dayOf(ends)]
     return plainRecord({
       title: textOf(raw.summary),
       url: webAddress(raw.url),
@@ -57,7 +58,7 @@ export const ics = (): Source => ({
       eventDate: [firstDay, lastDay !== firstDay && lastDay].filter(Boolean).join('/') || null,
       firstDay,
       lastDay: lastDay ?? firstDay,
-      fields: scalarsOf(raw, leftOut)
+      fields: scalarsOf({ ...raw, ends }, leftOut)
     })
   },
 
@@ -104,6 +105,12 @@ function timeOf(value: string, zone: string | undefined): string {
   if (!year) return value.trim()
   const date = `${year}-${month}-${day}`
   return hour ? `${date}T${hour}:${minute}:${second}${utc}${zone && !utc ? ` ${zone}` : ''}` : date
+}
+
+/** Returns the end of an event. An end without a time is exclusive (RFC 5545, section 3.8.2.2), so the last day is the day before it. */
+function endOf({ starts, ends }: Raw): unknown {
+  const isDate = typeof ends === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(ends) && !Number.isNaN(Date.parse(ends))
+  return isDate && ends > String(starts ?? ends) ? new Date(Date.parse(ends) - 86_400_000).toISOString().slice(0, 10) : ends
 }
 
 const dayOf = (time: unknown) => (typeof time === 'string' && /^\d{4}-\d{2}-\d{2}/.test(time) ? time.slice(0, 10) : null)

@@ -265,6 +265,33 @@ t.test('events of a calendar are unfolded and unescaped, and keep their zone', a
   )
 })
 
+t.test('an event of whole days ends on its last day, because the end in a calendar is exclusive', async t => {
+  const event = (uid: string, starts: string, ends: string) =>
+    ['BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:${uid}`, `DTSTART${starts}`, `DTEND${ends}`, 'END:VEVENT'].join('\r\n')
+  const events = [
+    event('days', ';VALUE=DATE:20270301', ';VALUE=DATE:20270304'),
+    event('one day', ';VALUE=DATE:20270331', ';VALUE=DATE:20270401'),
+    event('same day', ';VALUE=DATE:20270331', ';VALUE=DATE:20270331'),
+    event('timed', ':20270301T090000', ':20270304T000000'),
+    event('impossible', ';VALUE=DATE:20270301', ';VALUE=DATE:20271399')
+  ]
+  const calendar = ['BEGIN:VCALENDAR', ...events, 'END:VCALENDAR'].join('\r\n')
+  const { run, records, owner, site } = await reading(t, { '/a.ics': calendar })
+  t.match((await run('ics', { address: `${site.url}/a.ics` })).lastRun, { new: 5, failed: 0 })
+  const { items } = await records()
+  t.same(Object.fromEntries(items.map(({ title, eventDate }) => [title, eventDate])), {
+    days: '2027-03-01/2027-03-03',
+    'one day': '2027-03-31',
+    'same day': '2027-03-31',
+    timed: '2027-03-01/2027-03-04',
+    impossible: '2027-03-01/2027-13-99'
+  })
+  const fieldsOf = async (title: string) =>
+    (await owner.get(`/data/records/${items.find(item => item.title === title)?.id}`)).json().fields as object
+  t.match(await fieldsOf('days'), { starts: '2027-03-01', ends: '2027-03-03' })
+  t.match(await fieldsOf('timed'), { ends: '2027-03-04T00:00:00' })
+})
+
 t.test('occurrences of an archive have the date and place of their event', async t => {
   const meta = `<archive xmlns="http://rs.tdwg.org/dwc/text/"><core encoding="UTF-8" fieldsTerminatedBy="," ignoreHeaderLines="1" rowType="http://rs.tdwg.org/dwc/terms/Event">
     <files><location>event.csv</location></files><id index="0"/><field index="0" term="http://rs.tdwg.org/dwc/terms/eventID"/>
