@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transporter } from 'nodemailer'
+import { openMailTransport } from '../../lib/mail-transport.ts'
 import type { BackendConfig } from '../config.ts'
 
 /** Sends a link by e-mail in the background, so that the response time of a request reveals nothing. */
@@ -17,14 +18,8 @@ export function mailsWithLinks(config: Pick<BackendConfig, 'smtpUrl' | 'publicUr
   const { host } = config.publicUrl
   let opening: Promise<Transporter> | undefined
 
-  /** Loads the mail library when the first e-mail is sent. The library takes 2 MiB of memory, and most servers send no e-mail. */
-  async function open(): Promise<Transporter> {
-    const { createTransport } = await import('nodemailer')
-    return createTransport(smtpUrl, { from: mailFrom })
-  }
-
   function send(kind: string, to: string, subject: string, lines: string[]): void {
-    opening ??= open()
+    opening ??= openMailTransport(smtpUrl, mailFrom)
     opening
       .then(transport => transport.sendMail({ to, subject, text: [...lines, ''].join('\n') }))
       .catch((error: Error & { code?: string }) => {

@@ -1,10 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { timestamp } from '../../lib/clock.ts'
+import { openMailTransport } from '../../lib/mail-transport.ts'
 import type { BackendConfig } from '../config.ts'
 import type { Database } from '../storage/database.ts'
 import { survivorOf } from './survivor.ts'
 
 const mailTries = 5
 const mailsAtOnce = 100
+/** Error codes of a mail server that cannot be reached or does not answer. */
+const unreachable = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS'])
 
 type MailConfig = Pick<BackendConfig, 'smtpUrl' | 'publicUrl' | 'mailFrom'>
 
@@ -13,7 +17,8 @@ export const canMail = ({ smtpUrl, publicUrl }: MailConfig): boolean => Boolean(
 
 /**
  * Sends reminder e-mails. A server claims each e-mail before sending it, so that only one server sends it. If a process is killed while sending, the
- * e-mail is not sent again, so nobody receives it twice. The reminder remains under the bell.
+ * e-mail is not sent again, so nobody receives it twice. The reminder remains under the bell. A mail server that cannot be
+ * reached ends the round, and a round that cannot begin costs no try.
  */
 export async function mailReminders(db: Database, config: MailConfig, log: FastifyBaseLogger): Promise<void> {
   const { smtpUrl, publicUrl, mailFrom } = config
@@ -28,8 +33,14 @@ export async function mailReminders(db: Database, config: MailConfig, log: Fasti
     .limit(mailsAtOnce)
     .execute()
   if (waiting.length === 0) return
-  const { createTransport } = await import('nodemailer')
-  const transport = createTransport(smtpUrl, { from: mailFrom })
+  const transport = await openMailTransport(smtpUrl, mailFrom)
+  const failed = (error: unknown) => log.error({ code: (error as { code?: string }).code, smtp: 'reminder' }, 'sending an e-mail failed')
+  try {
+    await transport.verify()
+  } catch (error) {
+    failed(error)
+    return
+  }
   for (const mail of waiting) {
     const taken = await db
       .updateTable('opportunity_reminder')
@@ -55,33 +66,40 @@ export async function mailReminders(db: Database, config: MailConfig, log: Fasti
       })
       await db.updateTable('opportunity_reminder').set({ mail_state: 'sent' }).where('id', '=', mail.id).execute()
     } catch (error) {
-      log.error({ code: (error as { code?: string }).code, smtp: 'reminder' }, 'sending an e-mail failed')
+      failed(error)
       const state = mail.mail_tries + 1 < mailTries ? 'waiting' : 'failed'
       await db.updateTable('opportunity_reminder').set({ mail_state: state }).where('id', '=', mail.id).execute()
+      if (unreachable.has(String((error as { code?: string }).code))) return
     }
   }
 }
 
-/** Drops waiting e-mails for opportunities that are no longer published or saved, and e-mails to disabled accounts or unconfirmed addresses. */
+/**
+ * Drops waiting e-mails about dates that are over or opportunities that are no longer published or saved, and e-mails to disabled accounts or
+ * unconfirmed addresses.
+ */
 const dropUnwanted = (db: Database) =>
   db
     .updateTable('opportunity_reminder')
     .set({ mail_state: null })
     .where('mail_state', '=', 'waiting')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('opportunity_save')
-            .innerJoin('opportunity', 'opportunity.id', 'opportunity_save.opportunity_id')
-            .innerJoin('opportunity as shown', join => join.on('shown.id', '=', survivorOf('opportunity')))
-            .innerJoin('account', 'account.id', 'opportunity_save.account_id')
-            .select('opportunity.id')
-            .whereRef('opportunity_save.account_id', '=', 'opportunity_reminder.account_id')
-            .whereRef('opportunity_save.opportunity_id', '=', 'opportunity_reminder.opportunity_id')
-            .where('shown.state', '=', 'published')
-            .where('account.disabled_at', 'is', null)
-            .where('account.email_proved_at', 'is not', null)
+    .where(({ eb, or, not, exists, selectFrom }) =>
+      or([
+        eb('due', '<=', timestamp()), // begins with the date
+        not(
+          exists(
+            selectFrom('opportunity_save')
+              .innerJoin('opportunity', 'opportunity.id', 'opportunity_save.opportunity_id')
+              .innerJoin('opportunity as shown', join => join.on('shown.id', '=', survivorOf('opportunity')))
+              .innerJoin('account', 'account.id', 'opportunity_save.account_id')
+              .select('opportunity.id')
+              .whereRef('opportunity_save.account_id', '=', 'opportunity_reminder.account_id')
+              .whereRef('opportunity_save.opportunity_id', '=', 'opportunity_reminder.opportunity_id')
+              .where('shown.state', '=', 'published')
+              .where('account.disabled_at', 'is', null)
+              .where('account.email_proved_at', 'is not', null)
+          )
         )
-      )
+      ])
     )
     .execute()

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:net'
 import pino from 'pino'
 import t from 'tap'
 import { fitOf } from '../../../../server/backend/opportunities/fit.ts'
@@ -210,7 +211,7 @@ await forEachDatabase(t, (t, database) => {
     const config = { publicUrl: new URL('https://lab.example'), mailFrom: 'isobath@lab.example' }
     await mailReminders(db, { ...config, smtpUrl: 'smtp://127.0.0.1:1' }, log)
     const state = async () => (await db.selectFrom('opportunity_reminder').select(['mail_state', 'mail_tries']).execute())[0]
-    t.match(await state(), { mail_state: 'waiting', mail_tries: 1 })
+    t.match(await state(), { mail_state: 'waiting', mail_tries: 0 }, 'a host that refuses connections costs no try')
     const send = () => mailReminders(db, { ...config, smtpUrl: url }, log)
     await Promise.all([send(), send(), send()])
     await send()
@@ -219,6 +220,39 @@ await forEachDatabase(t, (t, database) => {
     t.match(mails[0], new RegExp(`https://lab.example/opportunities/${id}`))
     t.match(mails[0], /^Subject: .*Ship/m)
     t.notMatch(mails[0], /^time/m, 'a title adds no header')
+  })
+
+  t.test('a silent mail server delays one connection per round, and costs no e-mail', async t => {
+    const { signUp, storage } = await testBackend(t, { database })
+    const { db } = storage
+    const ana = await signUp()
+    await db.updateTable('account').set({ email_proved_at: '2026-01-01T00:00:00.000Z' }).execute()
+    for (const title of ['One', 'Two', 'Over']) {
+      const { id } = await post(ana, { title, deadlines: [due(inDays(20))] })
+      await ana.put(`/opportunities/${id}/save`, {})
+    }
+    t.equal(await writeReminders(db, true, Date.parse(`${inDays(6)}T12:00:00Z`)), 3)
+    const states = () => db.selectFrom('opportunity_reminder').select(['mail_state', 'mail_tries']).orderBy('text').execute()
+    await db
+      .updateTable('opportunity_reminder')
+      .set({ due: `${inDays(-1)}T12:00:00.000Z deadline 24` })
+      .where('text', 'like', '%Over%')
+      .execute()
+    let connections = 0
+    const silent = createServer(() => {
+      connections += 1
+    })
+    await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
+    t.teardown(() => silent.close())
+    const { port } = silent.address() as { port: number }
+    const config = { publicUrl: new URL('https://lab.example'), mailFrom: 'isobath@lab.example' }
+    await mailReminders(db, { ...config, smtpUrl: `smtp://127.0.0.1:${port}?greetingTimeout=200` }, log)
+    t.equal(connections, 1, 'the round ends')
+    const waiting = { mail_state: 'waiting' as const, mail_tries: 0 }
+    t.same(await states(), [waiting, { mail_state: null, mail_tries: 0 }, waiting], 'a reminder of a past date is dropped')
+    const { url, mails } = await mailbox(t)
+    await mailReminders(db, { ...config, smtpUrl: url }, log)
+    t.equal(mails.length, 2)
   })
 
   t.test('no e-mail for a reminder that no longer applies', async t => {
