@@ -1,6 +1,6 @@
 import { addressFault, addressOf, addressQuery, datasetOfQuery, hostsOf } from './address-query.ts'
 import { archiveIdentity, archivePages, archiveTypes, mostArchiveBytes, readArchived } from './archive-records.ts'
-import type { Source } from './source.ts'
+import { fileWithinMs, type Source } from './source.ts'
 
 /** Source of occurrences from a Darwin Core Archive, such as a GBIF download or an archive from an IPT. */
 // Long: the parts of one source.
@@ -17,7 +17,7 @@ export const dwca = (): Source => ({
   datasetsOf: 'archive',
 
   async *pages(query, cursor, inquiry, most) {
-    const { body } = await inquiry.file(addressOf(query), { accept: archiveTypes, maxBytes: mostArchiveBytes })
+    const { body } = await inquiry.file(addressOf(query), { accept: archiveTypes, maxBytes: mostArchiveBytes, withinMs: fileWithinMs })
     yield* archivePages(body, Number(cursor ?? 0), inquiry, most)
   },
 

@@ -8,14 +8,13 @@ import { type Download, downloadOf, downloadsOf, endDownload, isEnded, isUnderWa
 import { countedQuery, gbifAddress, gbifOccurrences } from './gbif-occurrences.ts'
 import { isSamePredicate, predicateOf } from './gbif-predicate.ts'
 import { occurrenceFault, occurrenceQuery, occurrenceWords } from './occurrence-query.ts'
-import type { CitedDataset, Inquiry, Raw, Source, SourcePage } from './source.ts'
+import { type CitedDataset, fileWithinMs, type Inquiry, type Raw, type Source, type SourcePage } from './source.ts'
 
 const checkMs = 60_000
 /** Maximum number of downloads that GBIF prepares for an account at a time. */
 const mostAtOnce = 3
 /** Maximum number of days that a run waits for its turn, and then again for the preparation of its download. */
 const mostDays = 7
-const fetchWithinMs = 3_600_000
 
 /**
  * Position within a run. Before the request, `asking` is stored with the time of the account's newest download. A run that lost the answer thus finds
@@ -164,7 +163,7 @@ export function gbifDownload(address = gbifAddress, pauseMs = checkMs): Source {
       const { body, url } = await inquiry.file(linkOf(address, download), {
         accept: archiveTypes,
         maxBytes: mostArchiveBytes,
-        withinMs: fetchWithinMs,
+        withinMs: fileWithinMs,
         isOfApi: true
       })
       linkOf(address, { ...download, link: url })

@@ -1,7 +1,7 @@
 import { HopelessJob } from '../../jobs/queue.ts'
 import { readOccurrence } from '../read-occurrence.ts'
 import { addressFault, addressOf, addressQuery, datasetOfQuery, hostsOf } from './address-query.ts'
-import type { Raw, Source } from './source.ts'
+import { fileWithinMs, type Raw, type Source } from './source.ts'
 import { aphiaIdOf, pagesOf, rowIdentity } from './table.ts'
 
 const mostBytes = 50_000_000
@@ -23,7 +23,11 @@ export const geojson = (): Source => ({
   datasetsOf: 'address',
 
   async *pages(query, cursor, inquiry) {
-    const { body } = await inquiry.file(addressOf(query), { accept: 'application/geo+json, application/json;q=0.9', maxBytes: mostBytes })
+    const { body } = await inquiry.file(addressOf(query), {
+      accept: 'application/geo+json, application/json;q=0.9',
+      maxBytes: mostBytes,
+      withinMs: fileWithinMs
+    })
     const features = featuresOf(body.toString('utf8'))
     const points = features.map(rowOf).filter(row => row !== null)
     const others = features.length - points.length

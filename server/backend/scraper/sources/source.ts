@@ -75,6 +75,9 @@ export interface Inquiry {
   log(level: 'info' | 'warning', sentence: string): void
 }
 
+/** Time limit of a run for a whole file, in milliseconds. */
+export const fileWithinMs = 3_600_000
+
 export interface WantedFile {
   accept: string
   maxBytes: number

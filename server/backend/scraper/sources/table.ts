@@ -3,7 +3,7 @@ import { NotATable, openDelimited, UnusableTable } from '../../files/delimited.t
 import { HopelessJob } from '../../jobs/queue.ts'
 import { readOccurrence } from '../read-occurrence.ts'
 import { addressFault, addressOf, addressQuery, datasetOfQuery, hostsOf } from './address-query.ts'
-import type { Raw, Source, SourcePage } from './source.ts'
+import { fileWithinMs, type Raw, type Source, type SourcePage } from './source.ts'
 import { textOf } from './text.ts'
 
 const mostBytes = 50_000_000
@@ -24,7 +24,11 @@ export const table = (): Source => ({
   datasetsOf: 'address',
 
   async *pages(query, cursor, inquiry) {
-    const { body } = await inquiry.file(addressOf(query), { accept: 'text/csv, text/plain;q=0.9, */*;q=0.5', maxBytes: mostBytes })
+    const { body } = await inquiry.file(addressOf(query), {
+      accept: 'text/csv, text/plain;q=0.9, */*;q=0.5',
+      maxBytes: mostBytes,
+      withinMs: fileWithinMs
+    })
     yield* pagesOf(rowsOf(body), Number(cursor ?? 0))
   },
 

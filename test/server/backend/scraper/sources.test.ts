@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
+import { dwca } from '../../../../server/backend/scraper/sources/dwca.ts'
 import { plainText } from '../../../../server/backend/scraper/sources/feed.ts'
+import { geojson } from '../../../../server/backend/scraper/sources/geojson.ts'
 import { eventsOf } from '../../../../server/backend/scraper/sources/ics.ts'
+import type { Inquiry, WantedFile } from '../../../../server/backend/scraper/sources/source.ts'
+import { table } from '../../../../server/backend/scraper/sources/table.ts'
 import type { Preview, ScraperJob } from '../../../../shared/contracts/scraper.ts'
 import { fakeSite } from '../../../support/outside/fake-site.ts'
 import { gbifArchive, withoutRealRecords } from '../../../support/outside/occurrences.ts'
@@ -340,6 +344,18 @@ t.test('a download of GBIF: 470 records, 151 names, and a licence by dataset', {
   t.ok(items.some(({ rights, citation }: { rights: string | null; citation: string | null }) => rights && citation))
   t.match((await rerun(job.id)).lastRun, { new: 0, changed: 0, same: 470 })
   t.equal((await records('?match=none')).total, 469, 'one is similar to a record of another dataset')
+})
+
+t.test('a file may arrive for an hour', async t => {
+  for (const source of [dwca(), table(), geojson()]) {
+    const wanted = new Error()
+    const file = async (_url: string, { withinMs }: WantedFile) => {
+      t.equal(withinMs, 3_600_000, source.kind)
+      throw wanted
+    }
+    const pages = source.pages({ address: 'https://lab.example/a' }, null, { file } as unknown as Inquiry)
+    await t.rejects(pages.next(), wanted)
+  }
 })
 
 t.test('robots.txt is respected, and an unreachable one allows nothing', async t => {
