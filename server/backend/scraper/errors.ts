@@ -1,5 +1,9 @@
 import { scraperCodes } from '../../../shared/error-codes/scraper.ts'
 import { codedError } from '../../lib/coded-error.ts'
+import { HopelessJob } from '../jobs/queue.ts'
+
+/** Refusal of an address that has no page, with status 404 or 410. */
+export class MissingPage extends HopelessJob {}
 
 export const ScraperRunning = codedError(scraperCodes.SCRAPER_RUNNING)
 export const ScraperNotRunning = codedError(scraperCodes.SCRAPER_NOT_RUNNING)

@@ -5,6 +5,7 @@ import { FetchRefused, Offline, PrivateAddress, ResponseTooLarge } from '../fetc
 import type { Fetched, Fetcher, Wanted } from '../fetcher/fetcher.ts'
 import { HopelessJob } from '../jobs/queue.ts'
 import type { Account } from './account-seal.ts'
+import { MissingPage } from './errors.ts'
 import type { HostTurns } from './host-lease.ts'
 import { robotsRules, robotsWanted } from './robots.ts'
 import type { Inquiry } from './sources/source.ts'
@@ -162,8 +163,9 @@ function faultOf(host: string, { status, headers, body }: Fetched): TryAgain | n
   const waitMs = waitOf(headers['retry-after'])
   if (status === 429) return { reason: `${host} received too many requests`, waitMs }
   if (status >= 500) return { reason: `${host} answered with status ${status}`, waitMs }
-  if (status < 200 || status > 299) throw new HopelessJob(`${host} refused the request with status ${status}${hint(body)}`)
-  return null
+  if (status >= 200 && status <= 299) return null
+  const Refusal = status === 404 || status === 410 ? MissingPage : HopelessJob
+  throw new Refusal(`${host} refused the request with status ${status}${hint(body)}`)
 }
 
 /** @throws HopelessJob for a response that a retry would not change */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
 import { HopelessJob } from '../../jobs/queue.ts'
+import { MissingPage } from '../errors.ts'
 import { datasetOfQuery } from './address-query.ts'
 import { plainText } from './feed.ts'
 import { plainRecord, webAddress } from './plain-record.ts'
@@ -69,15 +70,27 @@ export const pageJsonld = (): Source => ({
 
   async *pages(query, cursor, inquiry) {
     const addresses = addressesOf(query)
+    // A position is stored after a page that exists.
+    let missing: MissingPage | null = null
+    let isFound = cursor !== null
     for (let place = Number(cursor ?? 0); place < addresses.length; place++) {
       const address = addresses[place] ?? ''
-      const { body, url } = await inquiry.file(address, { accept: 'text/html', maxBytes: mostBytes })
+      const answer = await inquiry.file(address, { accept: 'text/html', maxBytes: mostBytes }).catch(error => {
+        if (!(error instanceof MissingPage) || addresses.length === 1) throw error
+        inquiry.log('warning', `${address} has no page: ${error.message}`)
+        missing = error
+        return null
+      })
+      if (!answer) continue
+      isFound = true
+      const { body, url } = answer
       const things = itemsOf(await scriptsOf(body.toString('utf8')))
       if (things.length === 0) inquiry.log('warning', `${address} has no JSON-LD of a supported type`)
       const isLast = place === addresses.length - 1
       const records = things.map(thing => ({ ...thing, page: url }))
       yield { records, cursor: isLast ? null : String(place + 1), total: null } satisfies SourcePage
     }
+    if (missing && !isFound) throw missing
   },
 
   identity(raw) {

@@ -225,6 +225,28 @@ t.test('postings of one institute are told apart by the value of their identifie
   })
 })
 
+t.test('a page of a list that is missing has no records, and hides no later page', async t => {
+  const call = (name: string) =>
+    `<script type="application/ld+json">${JSON.stringify({ '@type': 'Grant', name, '@id': `urn:${name}` })}</script>`
+  const { run, rerun, records, log, site } = await reading(t, { '/1': call('One'), '/2': call('Two'), '/3': call('Three') })
+  const addresses = ['/1', '/2', '/3'].map(path => site.url + path).join('\n')
+  const job = await run('page.jsonld', { addresses })
+  t.match(job, { state: 'done', lastRun: { new: 3 } })
+  site.pages['/1'] = { status: 404 }
+  site.pages['/2'] = { status: 410 }
+  const later = await rerun(job.id)
+  t.match(later, { state: 'done', lastRun: { same: 1 } })
+  t.ok((await log(later)).includes(`${site.url}/1 has no page: ${site.host} refused the request with status 404`))
+  t.equal((await records('?q=three')).items.length, 1)
+  site.pages['/1'] = call('One')
+  site.pages['/3'] = { status: 404 }
+  t.match(await rerun(job.id), { state: 'done', lastRun: { found: 1 } }, 'the last pages are missing')
+  site.pages['/1'] = { status: 404 }
+  const sentence = `${site.host} refused the request with status 404`
+  t.match(await rerun(job.id), { state: 'failed', lastRun: { sentence } }, 'every page is missing')
+  t.match(await run('page.jsonld', { addresses: `${site.url}/3` }), { state: 'failed', lastRun: { sentence } })
+})
+
 t.test('events of a calendar are unfolded and unescaped, and keep their zone', async t => {
   const calendar = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'UID:1@c.example', 'SUMMARY:Deep-sea works', ' hop\\, Bergen\\nday 1'],
