@@ -6,6 +6,7 @@ import { shownTo } from '../annotations/rounds/blind.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { lowerCase } from '../storage/lower-case.ts'
 import type { Tables } from '../storage/tables.ts'
 import { asPattern } from '../storage/text-pattern.ts'
 import { observationsAsShown } from './as-shown.ts'
@@ -37,6 +38,7 @@ type Query<O> = SelectQueryBuilder<Tables, 'observation', O>
 
 // Long: one condition after the other.
 function filtered<O>(
+  db: Database,
   query: Query<O>,
   sight: Sight,
   { q, labelId, siteId, origin, from, to, removed = false, counted = false }: Selection
@@ -57,7 +59,7 @@ function filtered<O>(
     .$if(to !== undefined, rows => rows.where('observation.first_day', '<=', to as string))
     .$if(q !== undefined, rows => {
       const pattern = asPattern(q as string)
-      return rows.where(sql<boolean>`(lower(observation.verbatim_identification) like ${pattern} escape '\\' or observation.label_id in (
+      return rows.where(sql<boolean>`(${lowerCase(db, sql`observation.verbatim_identification`)} like ${pattern} escape '\\' or observation.label_id in (
         select id from label where project_id = ${sight.projectId}
           and (name_key like ${pattern} escape '\\' or lower(scientific_name) like ${pattern} escape '\\')))`)
     })
@@ -76,7 +78,7 @@ export function observationRepository(db: Database) {
 
   /** Reads a page of the observations that match a filter, newest first, without the total. */
   async function slice(sight: Sight, filter: Selection, { limit = 50, cursor }: Part): Promise<Omit<ObservationPage, 'total'>> {
-    const rows = await filtered(selectObservations(db, sight.accountId) as unknown as Query<JoinedRow>, sight, filter)
+    const rows = await filtered(db, selectObservations(db, sight.accountId) as unknown as Query<JoinedRow>, sight, filter)
       .$if(cursor !== undefined, query => query.where('observation.id', '<', cursor as string))
       .orderBy('observation.id', 'desc')
       .limit(limit + 1)
@@ -109,7 +111,7 @@ export function observationRepository(db: Database) {
 
     /** Reads a page of the observations that match a filter, newest first, with the total. */
     async page(sight: Sight, filter: ObservationFilter, part: Part): Promise<ObservationPage> {
-      const { count } = await filtered(db.selectFrom('observation'), sight, filter)
+      const { count } = await filtered(db, db.selectFrom('observation'), sight, filter)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return { ...(await slice(sight, filter, part)), total: Number(count) }

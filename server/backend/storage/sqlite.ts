@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { letBeInterrupted } from './interruptible.ts'
+import { letLowerCase } from './lower-case.ts'
 
 const busyTimeoutMs = 5_000
 
@@ -13,6 +14,7 @@ export function openSqlite(path: string): DatabaseSync {
   )
   database.exec('pragma busy_timeout = 0') // from here on, the driver waits without blocking the thread
   letBeInterrupted(database)
+  letLowerCase(database)
   return database
 }
 
@@ -21,5 +23,6 @@ export function openSqliteReader(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: true })
   database.exec('pragma temp_store = memory; pragma cache_size = -8000')
   letBeInterrupted(database)
+  letLowerCase(database)
   return database
 }

@@ -77,6 +77,8 @@ await forEachDatabase(t, (t, database) => {
     t.match(await list('?q=LIND'), { total: 1, items: [{ name: 'Ana Lind' }] })
     t.match(await list('?q=o_x%40'), { total: 1, items: [{ email: bo.email }] })
     t.match(await list('?q=a_a'), { total: 0 }, 'an underscore is not a wildcard')
+    await storage.db.updateTable('account').set({ name: 'Åsa Öst' }).where('id', '=', bo.id).execute()
+    for (const q of ['ås', 'ÖST']) t.match(await list(`?q=${encodeURIComponent(q)}`), { total: 1, items: [{ name: 'Åsa Öst' }] }, q)
     const first = await list('?limit=2')
     t.match(await list(`?limit=2&cursor=${first.nextCursor}`), { total: 3, items: [{ email: admin.email }], nextCursor: null })
   })

@@ -68,6 +68,15 @@ await forEachDatabase(t, (t, database) => {
     t.match((await stranger.patch(`/observations/${id}`, { revision: 4, individualCount: 1 })).json(), { status: 404 })
   })
 
+  t.test('a search ignores the case of letters outside ASCII', async t => {
+    const { owner, project } = await annotatingProject(t, { database, images: 1 })
+    const url = `/projects/${project.id}/observations`
+    for (const verbatimIdentification of ['Ährenfisch', 'Anchovy'])
+      t.equal((await owner.post(url, { verbatimIdentification, eventDate: '2026-06' })).statusCode, 201)
+    for (const q of ['ähren', 'ÄHREN'])
+      t.match((await owner.get(`${url}?q=${encodeURIComponent(q)}`)).json(), { total: 1, items: [{ name: 'Ährenfisch' }] }, q)
+  })
+
   t.test('an observation that cannot be true is refused, with its fields', async t => {
     const { owner, project, signUp } = await annotatingProject(t, { database, images: 1 })
     const url = `/projects/${project.id}/observations`

@@ -1,0 +1,14 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import type { Database } from './database.ts'
+
+const fold = 'isobath_lower'
+
+/** Prepares an SQLite connection for queries with {@link lowerCase}. */
+export function letLowerCase(database: DatabaseSync): void {
+  database.function(fold, { deterministic: true }, text => (typeof text === 'string' ? text.toLowerCase() : text))
+}
+
+/** Returns SQL for a text in lower case. The function `lower` of SQLite leaves all letters except A to Z as they are. */
+export const lowerCase = (db: Database, text: RawBuilder<unknown>): RawBuilder<string | null> =>
+  db.getExecutor().adapter instanceof PostgresAdapter ? sql`lower(${text})` : sql`${sql.raw(fold)}(${text})`
