@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { type TProperties, Type } from 'typebox'
 import type { CitedDataset, Raw } from './source.ts'
-import { textOf } from './text.ts'
+import { longestIdentifier, textOf } from './text.ts'
 
 /** Schema of a query for a file or page at an address. The licence field is for files that state no licence. */
 export const addressQuery = <Properties extends TProperties>(more: Properties) =>
@@ -28,12 +29,14 @@ export function addressFault(query: Raw): { path: string; message: string } | nu
 }
 
 /**
- * Returns the dataset that contains all records of a query. The identifier is the address, and licence and citation come from the form. Title and
- * link are public, so they omit the query string, which may contain a key.
+ * Returns the dataset that contains all records of a query. The identifier is the address, or the hash of a long one. Licence and citation come
+ * from the form. Title and link are public, so they omit the query string, which may contain a key.
  */
 export function datasetOfQuery(query: Raw): CitedDataset {
-  const externalId = addressOf(query)
-  const { origin, pathname } = URL.canParse(externalId) ? new URL(externalId) : { origin: externalId, pathname: '' }
+  const address = addressOf(query)
+  const isLong = address.length > longestIdentifier
+  const externalId = isLong ? `sha256 ${createHash('sha256').update(address).digest('base64url')}` : address
+  const { origin, pathname } = URL.canParse(address) ? new URL(address) : { origin: address, pathname: '' }
   const url = origin + pathname
   const [rights, citation] = [textOf(query.rights), textOf(query.citation)]
   return { externalId, title: rights || citation ? url : null, rights, citation, url }

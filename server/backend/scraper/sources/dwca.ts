@@ -23,5 +23,5 @@ export const dwca = (): Source => ({
 
   identity: archiveIdentity,
   read: (raw, query) => readArchived(raw, { datasetId: datasetOfQuery(query).externalId, area: null }),
-  dataset: async (externalId, _inquiry, query) => (externalId === addressOf(query) ? datasetOfQuery(query) : null)
+  dataset: async (externalId, _inquiry, query) => (externalId === datasetOfQuery(query).externalId ? datasetOfQuery(query) : null)
 })

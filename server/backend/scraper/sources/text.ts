@@ -5,7 +5,7 @@ export const writable = (text: string): string => text.toWellFormed().replaceAll
 export const textOf = (value: unknown): string | null => (typeof value === 'string' && writable(value).trim()) || null
 
 /** Maximum length in characters of an identifier that fits into an index. */
-const longestIdentifier = 500
+export const longestIdentifier = 500
 
 /** @returns null for an identifier that is empty or too long */
 export function identifierOf(text: string | null): string | null {

@@ -368,6 +368,24 @@ t.test('a download of GBIF: 470 records, 151 names, and a licence by dataset', {
   t.equal((await records('?match=none')).total, 469, 'one is similar to a record of another dataset')
 })
 
+t.test('records from a long address keep the licence and citation from the form', async t => {
+  const query = `?${'vessel,'.repeat(90)}`
+  const archive = await zipOf({
+    'meta.xml': `<archive xmlns="http://rs.tdwg.org/dwc/text/"><core encoding="UTF-8" fieldsTerminatedBy="," ignoreHeaderLines="1" rowType="http://rs.tdwg.org/dwc/terms/Occurrence">
+      <files><location>o.csv</location></files><id index="0"/><field index="1" term="http://rs.tdwg.org/dwc/terms/scientificName"/></core></archive>`,
+    'o.csv': 'id,scientificName\no1,Pollachius\n'
+  })
+  const { run, records, site } = await reading(t, { '/a.csv': 'occurrenceID,scientificName\na,Gadus\n', '/a.zip': archive })
+  for (const [source, path, name] of [
+    ['table', '/a.csv', 'gadus'],
+    ['dwca', '/a.zip', 'pollachius']
+  ] as const) {
+    const url = site.url + path
+    t.match(await run(source, { address: url + query, rights: 'CC BY 4.0', citation: 'Ana (2026)' }), { state: 'done', lastRun: { new: 1 } })
+    t.match((await records(`?q=${name}`)).items, [{ dataset: { title: url, url, licence: 'CC-BY-4.0', citation: 'Ana (2026)' } }], source)
+  }
+})
+
 t.test('a file may arrive for an hour', async t => {
   for (const source of [dwca(), table(), geojson()]) {
     const wanted = new Error()
