@@ -5,7 +5,7 @@ import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
 import { TooManySaved } from './errors.ts'
 import { lockedRow } from './locks.ts'
-import { datesFor, hoursOf, nextReminder } from './schedule.ts'
+import { datesFor, hoursOf, nextReminder, scheduleStart } from './schedule.ts'
 import { idsLeadingTo } from './survivor.ts'
 
 /** Saved opportunities, with notes and reminders. Only the person who saved them can read them. */
@@ -43,7 +43,8 @@ export function opportunitySaves(db: Database) {
         const before = await saveOf(accountId, id, transaction)
         if (!before) await requireRoom(transaction, accountId)
         const hours = given.reminders ?? (before ? hoursOf(before) : usualReminders)
-        const next = state === 'published' ? nextReminder(await datesFor(transaction, id), hours, Date.now()) : null
+        const after = scheduleStart(before?.next_at ?? null, Date.now())
+        const next = state === 'published' ? nextReminder(await datesFor(transaction, id), hours, after) : null
         const values = {
           note: given.note === undefined ? (before?.note ?? null) : given.note?.trim() || null,
           reminders: JSON.stringify([...hours].sort((one, other) => other - one)),

@@ -30,6 +30,10 @@ export const hoursOf = ({ reminders }: { reminders: string }) => JSON.parse(remi
 export const datesFor = (db: Database, opportunityId: string) =>
   db.selectFrom('opportunity_date').select(['kind', 'earliest_ms']).where('opportunity_id', '=', opportunityId).orderBy('place').execute()
 
+/** Time after which reminders are scheduled again, in milliseconds. A reminder that is due but has not been written yet stays due. */
+export const scheduleStart = (nextAt: string | null, nowMs: number): number =>
+  nextAt !== null && Date.parse(nextAt) <= nowMs ? Date.parse(nextAt) - 1 : nowMs
+
 /** Reschedules the reminders of everyone who saved an opportunity, after its dates or its state changed. */
 export async function rescheduleReminders(transaction: Database, opportunityId: string, state: Opportunity['state']): Promise<void> {
   const [dates, now] = [await datesFor(transaction, opportunityId), Date.now()]
@@ -39,9 +43,7 @@ export async function rescheduleReminders(transaction: Database, opportunityId: 
     .where('opportunity_id', '=', opportunityId)
     .execute()
   for (const save of saves) {
-    // A reminder that is due but has not been written yet stays due.
-    const after = save.next_at !== null && Date.parse(save.next_at) <= now ? Date.parse(save.next_at) - 1 : now
-    const next = state === 'published' ? nextReminder(dates, hoursOf(save), after) : null
+    const next = state === 'published' ? nextReminder(dates, hoursOf(save), scheduleStart(save.next_at, now)) : null
     const nextAt = next === null ? null : timestamp(next)
     if (nextAt === save.next_at) continue
     await transaction

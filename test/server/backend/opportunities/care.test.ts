@@ -133,6 +133,20 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await writeReminders(storage.db, true, later - dayMs), 0, 'nothing for a withdrawn one')
   })
 
+  t.test('a note that is saved when a reminder is due does not lose the reminder', async t => {
+    const { signUp, storage } = await testBackend(t, { database })
+    const ana = await signUp()
+    const [date, time = ''] = new Date(Date.now() + dayMs - 120_000).toISOString().split('T')
+    const { id } = await post(ana, { deadlines: [due(String(date), { time: time.slice(0, 5) })] })
+    await ana.put(`/opportunities/${id}/save`, { reminders: [24, 1] })
+    const at = new Date(Date.parse(`${date}T${time.slice(0, 5)}:00Z`) - dayMs).toISOString()
+    await storage.db.updateTable('opportunity_save').set({ next_at: at }).execute()
+    await ana.put(`/opportunities/${id}/save`, { note: 'Ask Bo' })
+    t.equal(await writeReminders(storage.db, false), 1)
+    await ana.put(`/opportunities/${id}/save`, { note: 'Ask Cy' })
+    t.equal(await writeReminders(storage.db, false), 0, 'written once')
+  })
+
   t.test('a deadline without a day is reminded of before the month, and closes after it', async t => {
     const { signUp, storage, app } = await testBackend(t, { database, publicUrl: new URL('https://lab.example/') })
     const ana = await signUp()
