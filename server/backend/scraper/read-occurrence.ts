@@ -25,7 +25,7 @@ const numericTerms = new Set([
  * Source: field mapping of OBIS and GBIF.
  */
 const volatile =
-  /^(lastInterpreted|lastCrawled|lastParsed|crawlId|modified|date_\w+|sst|sss|shoredistance|bathymetry|flags|issues|node_id|areas|dropped|absence|isInCluster|protocol|extensions|classifications)$/
+  /^(lastInterpreted|lastCrawled|lastParsed|crawlId|modified|date_\w+|sst|sss|shoredistance|bathymetry|flags|issues?|node_id|areas|dropped|absence|isInCluster|protocol|extensions|classifications)$/
 
 export interface OccurrenceFacts {
   datasetId: string | null

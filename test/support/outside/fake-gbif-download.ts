@@ -128,10 +128,10 @@ const terms = ['http://rs.gbif.org/terms/1.0/gbifID', 'http://rs.gbif.org/terms/
 const dwcTerms = ['occurrenceID', 'scientificName', 'eventDate', 'decimalLatitude', 'decimalLongitude']
 
 /** Builds an archive as GBIF prepares it: occurrences of cod in one dataset, which has a licence and a citation. */
-export async function gbifArchiveOf(count: number): Promise<Buffer> {
+export async function gbifArchiveOf(count: number, issue = 'ZERO_COORDINATE'): Promise<Buffer> {
   const fields = [...terms, ...dwcTerms.map(term => `http://rs.tdwg.org/dwc/terms/${term}`)]
   const rows = Array.from({ length: count }, (_, place) =>
-    [place + 1, 'north-sea', 'ZERO_COORDINATE', `urn:cod:${place + 1}`, 'Gadus morhua', '2019-06-02', 60.25, 4.5].join('\t')
+    [place + 1, 'north-sea', issue, `urn:cod:${place + 1}`, 'Gadus morhua', '2019-06-02', 60.25, 4.5].join('\t')
   )
   const files = `<files><location>occurrence.txt</location></files><id index="0"/>${fields.map((term, index) => `<field index="${index}" term="${term}"/>`).join('')}`
   const core = `<core encoding="UTF-8" fieldsTerminatedBy="\\t" linesTerminatedBy="\\n" fieldsEnclosedBy="" ignoreHeaderLines="1" rowType="http://rs.tdwg.org/dwc/terms/Occurrence">${files}</core>`
