@@ -3,6 +3,7 @@ import type { BulkChange, BulkEdit, PastBulkEdit, ReviewItem, ReviewSort } from 
 import type { LabelIndex } from '../../annotation/label-index.ts'
 import { renewLists, reviewKeys } from '../../annotation/review-lists.ts'
 import { call } from '../../api/call.ts'
+import { patchPages } from '../../api/patch-pages.ts'
 import { patchOutline } from '../../imagery/patch-outline.ts'
 
 export type { ReviewSort }
@@ -127,8 +128,7 @@ export const makePatches = (projectId: string) => call('POST /projects/:projectI
 
 /** Updates cards in place in all cached lists of a project, so that nothing jumps in the grid. */
 export function changeCards(client: QueryClient, projectId: string, change: (card: PatchCard) => PatchCard): void {
-  client.setQueriesData<CardPages>({ queryKey: reviewKeys.lists(projectId) }, data => {
-    if (!data) return data
+  patchPages<CardPages>(client, reviewKeys.lists(projectId), data => {
     const pages = data.pages.map(page => {
       const items = page.items.map(change)
       return items.some((item, at) => item !== page.items[at]) ? { ...page, items } : page
