@@ -209,6 +209,37 @@ t.test('a link opens the exact view, and other people on the image are shown', a
   t.equal(await other.getByRole('button', { name: 'Done' }).count(), 0)
 })
 
+t.test('a comment stays with its annotation, the next text stays after sending, and a refused deletion is stated', async t => {
+  const { page, projectId, media } = await bench(t, ['rov-seafloor-2022.jpg'])
+  const canvas = await annotate(page, projectId, media[0]!.id)
+  await page.keyboard.press('s')
+  await drag(page, canvas, [0.4, 0.4], [0.6, 0.6])
+  await saved(page)
+  await page.getByRole('button', { name: 'Comments' }).click()
+  const field = page.getByLabel('Comment', { exact: true })
+  await field.fill('A glass sponge?')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/annotations/*/comments', async route => {
+    if (route.request().method() === 'POST') await held.promise
+    await route.continue()
+  })
+  const sent = page.waitForRequest(request => request.method() === 'POST' && request.url().endsWith('/comments'))
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await sent
+  await field.fill('Typed meanwhile')
+  held.resolve()
+  await page.getByRole('button', { name: 'Comments (1)' }).waitFor()
+  t.equal(await field.inputValue(), 'Typed meanwhile')
+
+  await page.route('**/comments/*', route => (route.request().method() === 'DELETE' ? route.abort() : route.fallback()))
+  await page.getByRole('button', { name: 'Delete this comment' }).click()
+  await page.getByText('The comment was not deleted').waitFor()
+
+  await drag(page, canvas, [0.7, 0.7], [0.8, 0.8])
+  await page.getByRole('button', { name: 'Comments', exact: true }).waitFor()
+  t.equal(await field.inputValue(), '', 'the text was about the other annotation')
+})
+
 t.test('a removed annotation is restored after a reload, an earlier version is restored, and an image is marked as reviewed', async t => {
   const { page, projectId, media, labels } = await bench(t, ['rov-seafloor-2022.jpg'])
   const mediaId = media[0]!.id

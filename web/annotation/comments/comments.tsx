@@ -7,6 +7,7 @@ import { DeleteIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { CommentField } from './comment-field.tsx'
 import styles from './comments.module.css'
 import { piecesOf } from './mentions.ts'
@@ -30,13 +31,17 @@ export function Comments({ projectId, annotationId, also = [], me, isOwner }: Co
   const [text, setText] = useState('')
   const again = () => client.invalidateQueries({ queryKey: commentsKey })
   const add = useMutation({
-    mutationFn: () => addComment(annotationId, text),
-    onSuccess: () => {
-      setText('')
+    mutationFn: (sent: string) => addComment(annotationId, sent),
+    onSuccess: (_comment, sent) => {
+      setText(typed => (typed === sent ? '' : typed))
       return again()
     }
   })
-  const remove = useMutation({ mutationFn: removeComment, onSuccess: again })
+  const remove = useMutation({
+    mutationFn: removeComment,
+    onError: error => showToast({ tone: 'danger', title: texts.notRemoved, description: sentenceOf(error, texts.refused) }),
+    onSettled: again
+  })
   return (
     <div className={styles.comments}>
       <Loaded query={query} failed={texts.failed} skeleton={<SkeletonRows rows={1} height="1.5rem" />}>
@@ -63,7 +68,7 @@ export function Comments({ projectId, annotationId, also = [], me, isOwner }: Co
       <form
         onSubmit={event => {
           event.preventDefault()
-          if (text.trim()) add.mutate()
+          if (text.trim()) add.mutate(text)
         }}
       >
         <CommentField

@@ -5,5 +5,7 @@ export const texts = {
   offered: (count: number) => `${count} ${count === 1 ? 'member' : 'members'} suggested`,
   failed: 'The comments could not be loaded',
   remove: 'Delete this comment',
-  notSent: 'The comment was not sent.'
+  notRemoved: 'The comment was not deleted',
+  notSent: 'The comment was not sent.',
+  refused: 'The server rejected the request. Try again.'
 }

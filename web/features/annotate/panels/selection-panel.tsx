@@ -121,7 +121,7 @@ export function SelectionPanel({
       )}
       {shows === 'comments' && (
         <Suspense fallback={<SkeletonRows rows={2} height="1.5rem" />}>
-          <Comments projectId={projectId} annotationId={id} me={me} isOwner={isOwner} />
+          <Comments key={id} projectId={projectId} annotationId={id} me={me} isOwner={isOwner} />
         </Suspense>
       )}
     </section>
