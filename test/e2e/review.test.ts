@@ -236,6 +236,31 @@ t.test('a new label can be chosen immediately, and a merged one is shown under i
   await gone(named(page, 'Porifera'))
 })
 
+t.test('a new label goes to the crop for which it was typed, and closes no later dialog', async t => {
+  const { page } = await reviewing(t, 12)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/labels', async route => {
+    if (route.request().method() === 'POST') await held.promise
+    await route.continue()
+  })
+  await cell(page, 0).focus()
+  await page.keyboard.press('e')
+  const dialog = page.getByRole('dialog', { name: 'Label 1 annotation' })
+  await dialog.getByRole('combobox', { name: 'Find a label' }).fill('Actiniaria')
+  const sent = page.waitForRequest(request => request.method() === 'POST' && request.url().endsWith('/labels'))
+  await dialog.getByRole('option', { name: /Actiniaria/ }).click()
+  await sent
+  await gone(dialog)
+  await cell(page, 1).focus()
+  await page.keyboard.press('m')
+  const comment = page.getByRole('dialog', { name: 'Comment on 1 annotation' })
+  await comment.getByLabel('Comment', { exact: true }).fill('A juvenile')
+  held.resolve()
+  await cell(page, 0).getByText('Actiniaria').waitFor()
+  t.equal(await comment.getByLabel('Comment', { exact: true }).inputValue(), 'A juvenile')
+  t.equal(await named(page, 'Actiniaria').count(), 1)
+})
+
 t.test('everything works by keyboard: move, select, confirm, reject, remove, open', async t => {
   const { page, projectId } = await reviewing(t, 40)
   await cells(page).first().waitFor()

@@ -137,6 +137,15 @@ export function changeCards(client: QueryClient, projectId: string, change: (car
   })
 }
 
+/** Returns the newest cached state of each card. A card that is no longer in a list stays as it is. */
+export function newestCards(client: QueryClient, projectId: string, cards: readonly PatchCard[]): PatchCard[] {
+  const newest = new Map(cards.map(card => [card.id, card]))
+  for (const [, data] of client.getQueriesData<CardPages>({ queryKey: reviewKeys.lists(projectId) }))
+    for (const { items } of data?.pages ?? [])
+      for (const card of items) if (card.revision >= (newest.get(card.id)?.revision ?? Infinity)) newest.set(card.id, card)
+  return cards.map(card => newest.get(card.id) ?? card)
+}
+
 /** Refetches all lists if a card's label is no longer in the catalog, because the annotation has another label now. */
 export async function renewRenamed(client: QueryClient, projectId: string, labelIndex: LabelIndex): Promise<void> {
   const lists = client.getQueriesData<CardPages>({ queryKey: reviewKeys.lists(projectId) })

@@ -16,7 +16,15 @@ type ReviewDialogsProps = Omit<ReviewProps, 'labels'> & { state: ReviewState }
 
 /** Dialogs of Review: label choice, comment, past changes and confirmations. */
 export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: ReviewDialogsProps) {
-  const { address, dialog, labelIndex, change, chosen, edits, name, recent, selection, setDialog, setWanted, total, wanted } = state
+  const { changes, dialog, labelIndex, edits, name, selection, setDialog, total } = state
+  const { change, chosen, recent, toName, wanted, confirmWanted, leaveWanted } = changes
+
+  function create(text: string) {
+    const give = toName()
+    setDialog(null)
+    void onCreateLabel(text).then(give, notAdded)
+  }
+
   return (
     <>
       {dialog === 'label' && (
@@ -26,7 +34,7 @@ export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: Revi
             labelIndex={labelIndex}
             recent={recent}
             onChoose={name}
-            onCreate={mayEdit ? text => void onCreateLabel(text).then(name, notAdded) : null}
+            onCreate={mayEdit ? create : null}
             onClose={() => setDialog(null)}
           />
         </Suspense>
@@ -59,14 +67,11 @@ export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: Revi
       </Suspense>
       {wanted && (
         <ConfirmDialog
-          title={changeAllDialog.title(total ?? 0)}
+          title={changeAllDialog.title(wanted.count)}
           confirm={changeAllDialog.confirm}
           isOpen
-          onConfirm={() => {
-            edits.change({ filter: address.view.filter, count: total ?? 0 }, wanted)
-            selection.clear()
-          }}
-          onClose={() => setWanted(null)}
+          onConfirm={confirmWanted}
+          onClose={leaveWanted}
         >
           <p>{changeAllDialog.about}</p>
         </ConfirmDialog>

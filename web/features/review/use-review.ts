@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { annotatePath } from '../../../shared/addresses.ts'
-import type { BulkChange } from '../../../shared/contracts/review.ts'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { indexLabels } from '../../annotation/label-index.ts'
 import { annotators } from '../../annotation/queries.ts'
@@ -13,9 +12,10 @@ import { useCommands } from '../../ui/command.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { type ReviewActions, reviewCommands } from './commands.ts'
 import { annotationCount, annotationPages, type PatchCard, renewRenamed } from './queries.ts'
-import { loadedOf, useSelection } from './selection.ts'
+import { useSelection } from './selection.ts'
 import { texts } from './texts.ts'
 import { useBulkEdits } from './use-bulk-edits.ts'
+import { useChanges } from './use-changes.ts'
 import { useOutlines } from './use-outlines.ts'
 import { useReviewAddress } from './use-review-address.ts'
 
@@ -31,7 +31,6 @@ export type ReviewState = ReturnType<typeof useReview>
 
 /** Number of placeholder cells below the loaded ones while the total is unknown. */
 const placesAhead = 48
-const recentLabels = 8
 
 /** Returns the state and the actions that the regions of Review share. */
 // Long: state and actions that share it.
@@ -50,11 +49,8 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
   const selection = useSelection()
   const edits = useBulkEdits(projectId, labelIndex)
   const grid = useRef<GridHandle>(null)
-  const [recent, setRecent] = useState<readonly string[]>([])
   const [hasOutlines, toggleOutlines] = useOutlines()
   const [dialog, setDialog] = useState<'label' | 'comment' | 'past' | null>(null)
-  /** Change that awaits confirmation because it affects all annotations that match the filter. */
-  const [wanted, setWanted] = useState<BulkChange | null>(null)
 
   const total = counted.data === undefined || counted.isPlaceholderData ? null : counted.data
   const count = hasNextPage ? Math.max(cards.length + placesAhead, total ?? 0) : cards.length
@@ -91,34 +87,12 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
     [cards, navigate, projectId, view.filter]
   )
 
-  /** Returns the selected crops that are loaded, or the focused one if none is selected. */
-  function chosen(): PatchCard[] {
-    if (selection.ids.size === 0) return [cards.at(grid.current?.active() ?? 0)].flatMap(card => card ?? [])
-    return loadedOf(cards, selection.ids).found
-  }
-
-  /** Reports selected crops that are no longer loaded, because the list was loaded again from its first page. @returns whether there are any */
-  function lacksSome(): boolean {
-    const missing = selection.isAll ? 0 : loadedOf(cards, selection.ids).missing
-    if (missing > 0) showToast({ title: texts.actions.notLoaded(missing) })
-    return missing > 0
-  }
-
-  function change(what: BulkChange) {
-    if (cards.length === 0) return
-    if (selection.isAll) return setWanted(what)
-    if (lacksSome()) return
-    const some = chosen().filter(({ removed }) => !removed)
-    if (some.length === 0) return
-    edits.change({ cards: some, isQuiet: selection.ids.size === 0 }, what)
-    if (selection.ids.size === 0) grid.current?.move(1)
-    else selection.clear()
-  }
+  const changes = useChanges({ ...{ projectId, filter: view.filter, cards, total, selection, edits, grid }, isInUse: dialog !== null })
+  const { change, lacksSome } = changes
 
   function name(labelId: string) {
     setDialog(null)
-    setRecent(before => [labelId, ...before.filter(id => id !== labelId)].slice(0, recentLabels))
-    change({ labelId })
+    changes.name(labelId)
   }
 
   const actions: ReviewActions = {
@@ -153,8 +127,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
       dialog,
       labelIndex,
       cards,
-      change,
-      chosen,
+      changes,
       count,
       edits,
       grid,
@@ -164,10 +137,9 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
       onRange,
       open,
       people,
-      query,
-      recent
+      query
     },
-    ...{ selectedCount, selection, setDialog, setWanted, single, total, wanted },
+    ...{ selectedCount, selection, setDialog, single, total },
     /** Whether the rows in view are still loading. */
     isReadingOn: isFetchingNextPage && firstInView.current > cards.length,
     /** Whether the project has no annotations yet. */

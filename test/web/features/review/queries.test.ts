@@ -1,6 +1,13 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import t, { type Test } from 'tap'
-import { annotationPages, type CardPage, type CardPages, changeCards, type PatchCard } from '../../../../web/features/review/queries.ts'
+import {
+  annotationPages,
+  type CardPage,
+  type CardPages,
+  changeCards,
+  newestCards,
+  type PatchCard
+} from '../../../../web/features/review/queries.ts'
 
 const card = (id: string) => ({ id, reviewState: 'proposed', removed: false }) as PatchCard
 const view = { filter: '', sort: 'newest' as const }
@@ -61,4 +68,18 @@ t.test('a page that cannot be loaded leaves the changed cards', async t => {
   held.reject(new Error('no network'))
   await nextPage
   t.equal(shown()[0]?.reviewState, 'confirmed')
+})
+
+t.test('the newest state of a card is found in every list; one that left the lists stays as it was taken', t => {
+  const client = new QueryClient()
+  t.teardown(() => client.clear())
+  const at = (id: string, revision: number, reviewState: PatchCard['reviewState'] = 'proposed') => ({ ...card(id), revision, reviewState })
+  const pages = (items: PatchCard[]): CardPages => ({ pages: [{ items, nextCursor: null }], pageParams: [null] })
+  const put = (filter: string, items: PatchCard[]) =>
+    client.setQueryData(annotationPages('reef', { ...view, filter }, () => false).queryKey, pages(items))
+  put('', [at('one', 2, 'confirmed'), at('two', 1, 'rejected')])
+  put('depth.atLeast.3', [at('one', 1)])
+  const gone = at('gone', 1)
+  t.same(newestCards(client, 'reef', [at('two', 1), gone, at('one', 1)]), [at('two', 1, 'rejected'), gone, at('one', 2, 'confirmed')])
+  t.end()
 })
