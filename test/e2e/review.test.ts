@@ -259,6 +259,20 @@ t.test('a new label goes to the crop for which it was typed, and closes no later
   await cell(page, 0).getByText('Actiniaria').waitFor()
   t.equal(await comment.getByLabel('Comment', { exact: true }).inputValue(), 'A juvenile')
   t.equal(await named(page, 'Actiniaria').count(), 1)
+
+  await page.route('**/annotations/bulk', route => route.abort())
+  await comment.getByRole('button', { name: 'Comment', exact: true }).click()
+  await toast(page, /cannot be reached/).waitFor()
+  await page.unroute('**/annotations/bulk')
+  await cell(page, 2).focus()
+  await page.keyboard.press('m')
+  t.equal(await comment.getByLabel('Comment', { exact: true }).inputValue(), 'A juvenile', 'a comment that was not sent stays')
+  const answered = page.waitForResponse(response => response.url().endsWith('/annotations/bulk'))
+  await comment.getByRole('button', { name: 'Comment', exact: true }).click()
+  t.ok((await answered).ok())
+  await cell(page, 3).focus()
+  await page.keyboard.press('m')
+  t.equal(await comment.getByLabel('Comment', { exact: true }).inputValue(), '')
 })
 
 t.test('everything works by keyboard: move, select, confirm, reject, remove, open', async t => {

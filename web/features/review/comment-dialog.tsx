@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { CommentField } from '../../annotation/comments/comment-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { texts } from './texts.ts'
@@ -8,13 +7,14 @@ const { commentDialog: words } = texts
 interface CommentDialogProps {
   projectId: string
   count: number
-  onComment: (text: string) => void
+  text: string
+  onText: (text: string) => void
+  onComment: () => void
   onClose: () => void
 }
 
 /** Dialog to add the same comment to each of the annotations. */
-export function CommentDialog({ projectId, count, onComment, onClose }: CommentDialogProps) {
-  const [text, setText] = useState('')
+export function CommentDialog({ projectId, count, text, onText, onComment, onClose }: CommentDialogProps) {
   return (
     <FormDialog
       title={words.title(count)}
@@ -23,11 +23,11 @@ export function CommentDialog({ projectId, count, onComment, onClose }: CommentD
       problem={null}
       onSubmit={event => {
         event.preventDefault()
-        if (text.trim()) onComment(text)
+        if (text.trim()) onComment()
       }}
       onClose={onClose}
     >
-      <CommentField projectId={projectId} value={text} rows={4} autoFocus onChange={setText} />
+      <CommentField projectId={projectId} value={text} rows={4} autoFocus onChange={onText} />
     </FormDialog>
   )
 }

@@ -17,7 +17,7 @@ type ReviewDialogsProps = Omit<ReviewProps, 'labels'> & { state: ReviewState }
 /** Dialogs of Review: label choice, comment, past changes and confirmations. */
 export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: ReviewDialogsProps) {
   const { changes, dialog, labelIndex, edits, name, selection, setDialog, total } = state
-  const { change, chosen, recent, toName, wanted, confirmWanted, leaveWanted } = changes
+  const { change, chosen, comment, recent, setComment, toName, wanted, confirmWanted, leaveWanted } = changes
 
   function create(text: string) {
     const give = toName()
@@ -44,7 +44,9 @@ export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: Revi
           <CommentDialog
             projectId={projectId}
             count={selection.isAll ? (total ?? 0) : chosen().length}
-            onComment={comment => {
+            text={comment}
+            onText={setComment}
+            onComment={() => {
               setDialog(null)
               change({ comment })
             }}

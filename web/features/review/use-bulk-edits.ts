@@ -25,8 +25,11 @@ type Wanted = { cards: readonly PatchCard[]; isQuiet: boolean } | { filter: stri
 export interface BulkEdits {
   /** Change that a job is carrying out, shown until the job has ended. */
   behind: { bulkId: string; words: string } | null
-  /** Changes individual annotations, whose cards update immediately, or all annotations that match a filter. */
-  change: (what: Wanted, change: BulkChange) => void
+  /**
+   * Changes individual annotations, whose cards update immediately, or all annotations that match a filter.
+   * The promise resolves to false if nothing changed; a toast reports a failure.
+   */
+  change: (what: Wanted, change: BulkChange) => Promise<boolean>
   /** Undoes the newest change made on this screen. If there is none, requests confirmation to undo the `earlier` one. */
   undo: () => void
   /** The person's newest change from before this screen was opened, while its undo awaits confirmation. */
@@ -52,9 +55,10 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
   const revisions = useRef(new Map<string, number>())
 
   /** Runs calls one after another, in the order of the key presses. Each call builds on the revisions returned by the previous one. */
-  const run = (work: () => Promise<void>): Promise<void> => {
-    last.current = last.current.then(work)
-    return last.current
+  const run = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = last.current.then(work)
+    last.current = result.then(() => {})
+    return result
   }
 
   const learn = (bulk: BulkEdit) => {
@@ -76,7 +80,7 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
   }
 
   /** @param shown cards of the target as they are shown until the answer */
-  async function change(what: Wanted, change: BulkChange, shown: readonly PatchCard[]): Promise<void> {
+  async function change(what: Wanted, change: BulkChange, shown: readonly PatchCard[]): Promise<boolean> {
     const before = 'cards' in what ? what.cards : []
     const target =
       'cards' in what
@@ -91,11 +95,13 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
       if (!bulk.job && ('filter' in what || bulk.skippedCount > 0)) await renewLists(client, projectId)
       else void client.invalidateQueries({ queryKey: reviewKeys.counts(projectId) })
       if (!('isQuiet' in what && what.isQuiet && bulk.skippedCount === 0)) report(bulk, entry)
+      return count > 0
     } catch (error) {
       showToast({ tone: 'danger', title: sentenceOf(error, texts.edits.nothingChanged) })
       fail(before, shown)
       changeCards(client, projectId, withoutFailed)
       await renewLists(client, projectId).catch(() => {}) // the list itself reports a failure to load
+      return false
     }
   }
 
@@ -140,7 +146,7 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
     change(what, wanted) {
       const shown = 'cards' in what ? what.cards.map(card => changedCard(card, wanted)) : []
       if (shown.length > 0) put(shown)
-      void run(() => change(what, wanted, shown))
+      return run(() => change(what, wanted, shown))
     },
     undo: () =>
       void run(() => {

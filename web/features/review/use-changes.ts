@@ -27,13 +27,14 @@ interface ChangesOptions {
 
 const recentLabels = 8
 
-/** Returns functions that change the chosen crops, with the change that awaits confirmation. */
+/** Returns functions that change the chosen crops, with the change that awaits confirmation and the comment that is not sent yet. */
 // Long: steps that share the choice of crops.
 export function useChanges({ projectId, filter, cards, total, selection, edits, grid, isInUse }: ChangesOptions) {
   const client = useQueryClient()
   const [recent, setRecent] = useState<readonly string[]>([])
   /** Change that awaits confirmation because it affects all annotations that match the filter. */
   const [wanted, setWanted] = useState<{ what: BulkChange; filter: string; count: number } | null>(null)
+  const [comment, setComment] = useState('')
 
   /** Returns the selected crops that are loaded, or the focused one if none is selected. */
   function chosen(): PatchCard[] {
@@ -55,7 +56,11 @@ export function useChanges({ projectId, filter, cards, total, selection, edits, 
   }
 
   function send(target: Target, what: BulkChange) {
-    edits.change(target, what)
+    const { comment: sent } = what
+    if (sent !== undefined) setComment('')
+    void edits.change(target, what).then(isDone => {
+      if (!isDone && sent !== undefined) setComment(typed => typed || sent)
+    })
   }
 
   /** Sends a change, or requests its confirmation. @returns whether it was sent */
@@ -88,7 +93,7 @@ export function useChanges({ projectId, filter, cards, total, selection, edits, 
   })
 
   return {
-    ...{ change, chosen, lacksSome, recent, wanted },
+    ...{ change, chosen, comment, lacksSome, recent, setComment, wanted },
     name(labelId: string) {
       remember(labelId)
       change({ labelId })
