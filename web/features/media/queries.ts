@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { ClockSetting } from '../../../shared/contracts/camera-clocks.ts'
 import type { MediaEdit, MetadataReport } from '../../../shared/contracts/media.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { type ImageList, imagesOfProject, mediaKeys, patchCard, takeMedia } from '../../imagery/images.ts'
 
@@ -26,16 +27,21 @@ export const reviseMedia = (mediaId: string) =>
     }
   })
 
+/** Returns the mutation that deletes an image. One that is already deleted counts as deleted, so that a run can be tried again. */
 export const removeMedia = (projectId: string) =>
   mutationOptions({
     mutationKey: ['media', 'remove'],
-    mutationFn: (mediaId: string) => call('DELETE /media/:mediaId', { params: { mediaId } }),
+    mutationFn: (mediaId: string) => call('DELETE /media/:mediaId', { params: { mediaId } }).catch(unlessGone),
     onSuccess: (_nothing, mediaId, _saved, { client }) => {
       patchCard(client, projectId, mediaId, () => null)
       client.removeQueries({ queryKey: mediaKeys.item(mediaId) })
       void refreshProject(client, projectId)
     }
   })
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
+}
 
 export interface Attaching {
   /** Whether only to report the effects of the table, without applying it. */
