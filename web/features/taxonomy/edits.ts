@@ -106,9 +106,10 @@ export async function renewLabel(client: QueryClient, projectId: string, labelId
 const isFavourite = (client: QueryClient, { id, projectId }: Label): boolean =>
   client.getQueryData(labelOutline(projectId).queryKey)?.labels.some(label => label.id === id && label.favourite) ?? false
 
-/** Applies a change made here: immediately to the tree, and by a refetch to the panel. */
+/** Applies a change made here: immediately to the tree and to the known details, whose other parts a refetch brings. */
 export function takeChanged(client: QueryClient, label: Label): void {
   takeLabel(client, label)
+  client.setQueryData(oneLabel(label.id).queryKey, known => known && (known.revision > label.revision ? known : { ...known, ...label }))
   void client.invalidateQueries({ queryKey: labelKeys.one(label.id) })
 }
 
