@@ -24,8 +24,23 @@ export const reviseLabel = () =>
     onSuccess: (label, _revision, _before, { client }) => takeChanged(client, label)
   })
 
-/** Changes a label at its newest revision. The revision is fetched first, because the tree has none. */
-export async function changeLabel(client: QueryClient, labelId: string, change: Omit<LabelEdit, 'revision'>): Promise<Label> {
+/** The last change of each label that has not been answered. */
+const changes = new Map<string, Promise<unknown>>()
+
+/** Changes a label at its newest revision, after its earlier changes. The revision is fetched first, because the tree has none. */
+export function changeLabel(client: QueryClient, labelId: string, change: Omit<LabelEdit, 'revision'>): Promise<Label> {
+  const before = changes.get(labelId) ?? Promise.resolve()
+  const changed = before.then(() => changeNewest(client, labelId, change))
+  const settled: Promise<void> = changed
+    .catch(() => {})
+    .then(() => {
+      if (changes.get(labelId) === settled) changes.delete(labelId)
+    })
+  changes.set(labelId, settled)
+  return changed
+}
+
+async function changeNewest(client: QueryClient, labelId: string, change: Omit<LabelEdit, 'revision'>): Promise<Label> {
   const { revision } = await newestLabel(labelId)
   const label = await call('PATCH /labels/:labelId', { params: { labelId }, json: { ...change, revision } })
   takeChanged(client, label)

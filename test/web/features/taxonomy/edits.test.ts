@@ -1,7 +1,7 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import t, { type Test } from 'tap'
 import type { Label, LabelDetail } from '../../../../shared/contracts/taxonomy.ts'
-import { reviseLabel, takeChanged } from '../../../../web/features/taxonomy/edits.ts'
+import { changeLabel, reviseLabel, takeChanged } from '../../../../web/features/taxonomy/edits.ts'
 import { oneLabel } from '../../../../web/features/taxonomy/queries.ts'
 import { fakeFetch } from '../../../support/fake-fetch.ts'
 
@@ -31,6 +31,25 @@ function newClient(t: Test) {
   t.teardown(() => client.clear())
   return client
 }
+
+t.test('two quick changes of one label are both made', async t => {
+  const client = newClient(t)
+  server(t)
+  const [, second] = await Promise.all([changeLabel(client, 'sand', { name: 'Fine sand' }), changeLabel(client, 'sand', { hotkey: 3 })])
+  t.match(second, { name: 'Fine sand', hotkey: 3, revision: 3 })
+})
+
+t.test('a change that fails does not stop the next, and other labels do not wait', async t => {
+  const client = newClient(t)
+  const sent = server(t)
+  const refused = changeLabel(client, 'sand', { name: 'Taken' })
+  const next = changeLabel(client, 'sand', { name: 'Gravel' })
+  const other = changeLabel(client, 'mud', { name: 'Silt' })
+  await t.rejects(refused, { code: 'NAME_TAKEN' })
+  t.match(await next, { name: 'Gravel', revision: 2 })
+  t.match(await other, { name: 'Silt' })
+  t.ok(sent.findIndex(({ path }) => path.endsWith('/mud')) < 2, 'the first requests are about both labels')
+})
 
 t.test('the details have a change as soon as it is saved, and their other parts stay', async t => {
   const client = newClient(t)
