@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FormSummary } from '../../../ui/form-summary.tsx'
 import { formatTime } from '../../../ui/format.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import { chosenOf, firstChoice, keyOf, toggled } from './choice.ts'
 import styles from './clocks.module.css'
 import { Example } from './example.tsx'
 import { answerClock } from './queries.ts'
@@ -29,24 +30,17 @@ const mostExamples = 3
 // Long: one dialog with its states and the functions that change them.
 export function ClockDialog({ projectId, clocks: { groups }, onClose }: ClockDialogProps) {
   const client = useQueryClient()
-  const [left, setLeft] = useState<ReadonlySet<string> | null>(null)
+  const [choice, setChoice] = useState(() => firstChoice(groups))
   const [draft, setDraft] = useState<SettingDraft>(emptySetting)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  const first = groups[0]
-  const isChosen = (group: UnansweredClock) => (left ? !left.has(keyOf(group)) : first !== undefined && isSameCamera(group, first))
-  const chosen = groups.filter(isChosen)
+  const chosen = chosenOf(groups, choice)
+  const isOnly = groups.length === 1 && chosen.length === 1
   const imageCount = chosen.reduce((sum, group) => sum + group.imageCount, 0)
   const span = spanOf(chosen)
   const read = readSetting(draft, span)
   const setting = 'setting' in read ? read.setting : null
-
-  function toggle(group: UnansweredClock) {
-    const without = new Set(groups.filter(each => !isChosen(each)).map(keyOf))
-    if (!without.delete(keyOf(group))) without.add(keyOf(group))
-    setLeft(without)
-  }
 
   async function answer() {
     if (!setting) return
@@ -56,7 +50,7 @@ export function ClockDialog({ projectId, clocks: { groups }, onClose }: ClockDia
       const keys = chosen.map(({ camera, cameraSerial, batch }) => ({ camera, cameraSerial, batch }))
       const done = await answerClock(client, projectId, { ...setting, images: { groups: keys } })
       showToast({ tone: 'ok', title: texts.set(done.imageCount) })
-      setLeft(null)
+      setChoice(firstChoice(groups.filter(group => !chosen.includes(group))))
       setDraft(emptySetting)
       if (chosen.length === groups.length) onClose()
     } catch (error) {
@@ -82,15 +76,15 @@ export function ClockDialog({ projectId, clocks: { groups }, onClose }: ClockDia
       }
     >
       <FormSummary title={problem} />
-      <p>{groups.length === 1 ? texts.withoutZone(imageCount) : words.about}</p>
-      {groups.length > 1 && (
+      <p>{isOnly ? texts.withoutZone(imageCount) : words.about}</p>
+      {!isOnly && groups.length > 0 && (
         <fieldset className={styles.groups}>
           <legend>{words.groups}</legend>
           {groups.map(group => (
             <Checkbox
               key={keyOf(group)}
-              checked={isChosen(group)}
-              onChange={() => toggle(group)}
+              checked={chosen.includes(group)}
+              onChange={() => setChoice(toggled(groups, choice, group))}
               label={words.images(cameraName(group), group.imageCount)}
               description={words.added(timesOf(group), formatTime(group.addedAt))}
             />
@@ -108,10 +102,6 @@ export function ClockDialog({ projectId, clocks: { groups }, onClose }: ClockDia
     </Dialog>
   )
 }
-
-const keyOf = ({ camera, cameraSerial, batch }: UnansweredClock) => JSON.stringify([camera, cameraSerial, batch])
-
-const isSameCamera = (a: UnansweredClock, b: UnansweredClock) => a.camera === b.camera && a.cameraSerial === b.cameraSerial
 
 const cameraName = ({ camera, cameraSerial }: UnansweredClock) => [camera ?? words.unnamed, cameraSerial].filter(Boolean).join(' ')
 

@@ -16,6 +16,7 @@ export async function answerClock(client: QueryClient, projectId: string, json: 
     return await call('POST /projects/:projectId/camera-clocks/answers', { params: { projectId }, json })
   } finally {
     await Promise.all([refreshLists(client, projectId).catch(() => {}), client.invalidateQueries({ queryKey: mediaKeys.items })])
+    await client.invalidateQueries({ queryKey: unansweredClocks(projectId).queryKey }) // the dialog goes on with what is left
     void refreshProject(client, projectId)
   }
 }
