@@ -25,7 +25,7 @@ export const observationPath = (projectId: string, observationId: string) =>
 
 /** Observations around a place, each with a link to its page. Renders nothing when there are none. */
 export function ObservationsHere({ projectId, around, filter }: ObservationsHereProps) {
-  const found = useQuery(observationsIn({ projectId, box: boxAround(around), filter }))
+  const found = useQuery({ ...observationsIn({ projectId, box: boxAround(around), filter }), placeholderData: undefined }) // the earlier answer is about another place
   return (
     <Loaded query={found} failed={words.observationsFailed} skeleton={<SkeletonRows rows={2} height="2rem" />}>
       {({ items, inViewCount }) =>

@@ -159,7 +159,7 @@ interface ImagesProps {
 }
 
 function Images({ projectId, around, filter, labels }: ImagesProps) {
-  const rows = useQuery(imagesAround(projectId, around, filter, shownImages))
+  const rows = useQuery({ ...imagesAround(projectId, around, filter, shownImages), placeholderData: undefined }) // the earlier answer is about another place
   return (
     <Loaded query={rows} failed={words.failed} skeleton={<SkeletonRows rows={4} height="4rem" />}>
       {({ items, total }) =>
