@@ -68,6 +68,11 @@ t.test('a berth is posted with its facts, found, saved by another person, and wi
 
   await other.getByRole('link', { name: title }).click()
   await other.getByLabel('7 days').check()
+  await other.route('**/opportunities/*/save', route => route.abort())
+  await other.getByLabel('14 days').click()
+  await other.getByText('The change could not be saved').waitFor()
+  await other.getByRole('checkbox', { name: '14 days', checked: false }).waitFor()
+  await other.unroute('**/opportunities/*/save')
   await other.getByLabel('Your note').fill('Ask about the medical certificate')
   await other.getByRole('button', { name: 'Save the note' }).click()
   await gone(other.getByRole('button', { name: 'Save the note' }))

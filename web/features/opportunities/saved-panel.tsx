@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { Opportunity, OpportunitySave } from '../../../shared/contracts/opportunities.ts'
+import type { Opportunity } from '../../../shared/contracts/opportunities.ts'
 import { reminderLimit } from '../../../shared/limits.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ const offered = [30 * 24, 14 * 24, 7 * 24, 3 * 24, 24, 3]
 
 /** Panel with the note and the reminders of a saved opportunity. */
 export function SavedPanel({ opportunity: { id, saved, savedBy } }: { opportunity: Opportunity }) {
-  const { mutate, isPending } = useMutation({
+  const { mutate, mutateAsync, isPending } = useMutation({
     ...changeSave(id),
     onError: error => showToast({ tone: 'danger', title: texts.list.notSaved, description: sentenceOf(error, texts.refused) })
   })
@@ -27,7 +27,7 @@ export function SavedPanel({ opportunity: { id, saved, savedBy } }: { opportunit
     <Section title={words.title}>
       {saved ? (
         <div className={styles.stack}>
-          <Reminders saved={saved} onChange={reminders => mutate({ reminders })} />
+          <Reminders saved={saved.reminders} onChange={reminders => mutateAsync({ reminders })} />
           <NoteForm key={saved.note} note={saved.note} busy={isPending} onKeep={note => mutate({ note })} />
           <p className={styles.quiet}>{words.about}</p>
         </div>
@@ -44,12 +44,22 @@ export function SavedPanel({ opportunity: { id, saved, savedBy } }: { opportunit
   )
 }
 
-function Reminders({ saved, onChange }: { saved: OpportunitySave; onChange: (hours: number[]) => void }) {
-  const [chosen, setChosen] = useState(saved.reminders)
-  const all = [...new Set([...offered, ...saved.reminders])].sort((one, other) => other - one)
+interface RemindersProps {
+  /** Hours before a date, as the server has them. */
+  saved: number[]
+  /** Saves the hours. The promise rejects when the server refuses them, and settles when `saved` is the newest. */
+  onChange: (hours: number[]) => Promise<unknown>
+}
+
+function Reminders({ saved, onChange }: RemindersProps) {
+  /** Hours whose change has not been answered; null if there are none. */
+  const [wanted, setWanted] = useState<number[] | null>(null)
+  const chosen = wanted ?? saved
+  const all = [...new Set([...offered, ...saved])].sort((one, other) => other - one)
   const set = (hours: number[]) => {
-    setChosen(hours)
-    onChange(hours)
+    const settle = () => setWanted(newest => (newest === hours ? null : newest))
+    setWanted(hours)
+    onChange(hours).then(settle, settle)
   }
   return (
     <fieldset className={styles.checks}>
