@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { RunDetails, Suggestion, SuggestionDecisionDraft, SuggestionState } from '../../../shared/contracts/ai.ts'
 import { isRefused, sentenceOf } from '../../api/api-error.ts'
+import { patchPages } from '../../api/patch-pages.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { texts as bulkWords } from './bulk/texts.ts'
 import { aiKeys, decide, refreshAi, refreshCounts, type SuggestionPages, undoDecision } from './queries.ts'
@@ -30,14 +31,10 @@ export function useDecisions(runId: string, last: RunDetails['lastDecision'] = n
   const undone = useRef(new Set<string>())
 
   function change(ids: ReadonlySet<string>, part: Partial<Suggestion>) {
-    client.setQueriesData<SuggestionPages>(
-      { queryKey: aiKeys.suggestions(runId) },
-      data =>
-        data && {
-          ...data,
-          pages: data.pages.map(page => ({ ...page, items: page.items.map(item => (ids.has(item.id) ? { ...item, ...part } : item)) }))
-        }
-    )
+    patchPages<SuggestionPages>(client, aiKeys.suggestions(runId), data => ({
+      ...data,
+      pages: data.pages.map(page => ({ ...page, items: page.items.map(item => (ids.has(item.id) ? { ...item, ...part } : item)) }))
+    }))
   }
 
   const { mutateAsync, isPending } = useMutation({
