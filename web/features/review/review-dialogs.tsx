@@ -15,6 +15,7 @@ const UndoEarlier = lazy(() => import('./past-edits.tsx').then(module => ({ defa
 type ReviewDialogsProps = Omit<ReviewProps, 'labels'> & { state: ReviewState }
 
 /** Dialogs of Review: label choice, comment, past changes and confirmations. */
+// Long: all dialogs of one screen.
 export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: ReviewDialogsProps) {
   const { changes, dialog, labelIndex, edits, name, selection, setDialog, total } = state
   const { change, chosen, comment, recent, setComment, toName, wanted, confirmWanted, leaveWanted } = changes
