@@ -20,7 +20,9 @@ export async function serverPeople(
     .replace(/[\\%_]/g, sign => `\\${sign}`)}%`
   const found = db
     .selectFrom('account')
-    .where(sql<boolean>`(account.email_key like ${pattern} escape '\\' or ${lowerCase(db, sql`coalesce(account.name, '')`)} like ${pattern} escape '\\')`)
+    .where(
+      sql<boolean>`(account.email_key like ${pattern} escape '\\' or ${lowerCase(db, sql`coalesce(account.name, '')`)} like ${pattern} escape '\\')`
+    )
   const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await found
     .select(['id', 'email', 'name', 'administrator', 'disabled_at', 'email_proved_at', 'created_at'])

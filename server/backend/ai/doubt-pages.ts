@@ -16,6 +16,7 @@ import { rounded } from './write-suggestions.ts'
  * Returns a page of the doubts of a check. Undecided doubts are omitted if the annotation has been relabelled since.
  * @throws InvalidRequest for a cursor from another list
  */
+// Long: the columns of one doubt.
 export async function doubtPage(db: Database, run: OpenRun, { state = 'waiting', limit = 30, cursor }: DoubtQuery) {
   const after = cursor === undefined ? null : readCursor(cursor)
   const rows = await db

@@ -381,7 +381,10 @@ t.test('records from a long address keep the licence and citation from the form'
     ['dwca', '/a.zip', 'pollachius']
   ] as const) {
     const url = site.url + path
-    t.match(await run(source, { address: url + query, rights: 'CC BY 4.0', citation: 'Ana (2026)' }), { state: 'done', lastRun: { new: 1 } })
+    t.match(await run(source, { address: url + query, rights: 'CC BY 4.0', citation: 'Ana (2026)' }), {
+      state: 'done',
+      lastRun: { new: 1 }
+    })
     t.match((await records(`?q=${name}`)).items, [{ dataset: { title: url, url, licence: 'CC-BY-4.0', citation: 'Ana (2026)' } }], source)
   }
 })
