@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
-import type { Database } from './database.ts'
+import { PostgresAdapter, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 
 const fold = 'isobath_lower'
 
@@ -10,5 +9,5 @@ export function letLowerCase(database: DatabaseSync): void {
 }
 
 /** Returns SQL for a text in lower case. The function `lower` of SQLite leaves all letters except A to Z as they are. */
-export const lowerCase = (db: Database, text: RawBuilder<unknown>): RawBuilder<string | null> =>
+export const lowerCase = (db: QueryExecutorProvider, text: RawBuilder<unknown>): RawBuilder<string | null> =>
   db.getExecutor().adapter instanceof PostgresAdapter ? sql`lower(${text})` : sql`${sql.raw(fold)}(${text})`

@@ -197,7 +197,7 @@ t.test('things in the JSON-LD of pages are opportunities, however they are neste
   t.match(await refused('file:///etc/passwd'), [{ path: '/query/addresses' }])
 })
 
-t.test('postings of one institute are told apart by the value of their identifier, else by their own address', async t => {
+t.test('postings of one institute are distinguished by the value of their identifier, else by their own address', async t => {
   const posting = (more: object) => `<script type="application/ld+json">${JSON.stringify({ '@type': 'JobPosting', ...more })}</script>`
   const identifier = (value: unknown) => ({ '@type': 'PropertyValue', name: 'Alfred Wegener Institute', value })
   const { run, records, site } = await reading(t, {
