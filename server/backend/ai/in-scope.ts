@@ -1,18 +1,18 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { AcceptanceScope } from '../../../shared/contracts/bulk-acceptances.ts'
 import { binFrom } from '../../../shared/expected-errors.ts'
 import type { Database } from '../storage/database.ts'
 import type { Tables } from '../storage/tables.ts'
+import type { StoredScope } from './labels-in-run.ts'
 import { isOnImage } from './on-image.ts'
 
 /**
  * Restricts a query to the waiting suggestions in a bulk-acceptance scope, as counted on screen. It excludes label doubts, unmapped labels
- * and shapes unlike anything labelled, none of which can be accepted in bulk. The labels of the scope are stored ones.
+ * and shapes unlike anything labelled, none of which can be accepted in bulk.
  */
 export const inScope = <Result>(
   query: SelectQueryBuilder<Tables, 'ai_suggestion', Result>,
   runId: string,
-  { least, labelIds }: AcceptanceScope
+  { least, labelIds, deletedLabelIds }: StoredScope
 ): SelectQueryBuilder<Tables, 'ai_suggestion', Result> =>
   query
     .where('ai_suggestion.run_id', '=', runId)
@@ -23,9 +23,10 @@ export const inScope = <Result>(
     .where('ai_suggestion.bin', '>=', binFrom(least))
     .where(isOnImage)
     .$if(labelIds !== undefined, some => some.where('ai_suggestion.label_id', 'in', labelIds as string[]))
+    .$if(deletedLabelIds.length > 0, some => some.where('ai_suggestion.label_id', 'not in', deletedLabelIds))
 
 /** Query for the counts of the same suggestions: one row for each label and probability bin. */
-export const countsInScope = (db: Database, runId: string, { least, labelIds }: AcceptanceScope) =>
+export const countsInScope = (db: Database, runId: string, { least, labelIds, deletedLabelIds }: StoredScope) =>
   db
     .selectFrom('ai_suggestion_count')
     .innerJoin('ai_run', 'ai_run.id', 'ai_suggestion_count.run_id')
@@ -36,8 +37,9 @@ export const countsInScope = (db: Database, runId: string, { least, labelIds }: 
     .where('ai_suggestion_count.label_text', '=', '')
     .where('ai_suggestion_count.bin', '>=', binFrom(least))
     .$if(labelIds !== undefined, some => some.where('ai_suggestion_count.label_id', 'in', labelIds as string[]))
+    .$if(deletedLabelIds.length > 0, some => some.where('ai_suggestion_count.label_id', 'not in', deletedLabelIds))
 
-export async function countInScope(db: Database, runId: string, scope: AcceptanceScope): Promise<number> {
+export async function countInScope(db: Database, runId: string, scope: StoredScope): Promise<number> {
   const { count } = await countsInScope(db, runId, scope)
     .select(({ fn }) => fn.sum<number | null>('ai_suggestion_count.count').as('count'))
     .executeTakeFirstOrThrow()

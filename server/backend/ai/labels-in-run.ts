@@ -38,12 +38,14 @@ export const storedLabels = (labels: readonly LabelInRun[], wanted: readonly str
   ...new Set([...wanted, ...labels.flatMap(({ stored, current }) => (current !== null && wanted.includes(current) ? [stored] : []))])
 ]
 
+/** Scope with stored labels. Without `labelIds`, it has all labels but the deleted ones. */
+export type StoredScope = AcceptanceScope & { deletedLabelIds: readonly string[] }
+
 /** Replaces the labels of a scope by the stored ones. Suggestions of a deleted label are in no scope. */
-export async function storedScope(db: Database, run: RunOfProject, { labelIds, ...scope }: AcceptanceScope): Promise<AcceptanceScope> {
+export async function storedScope(db: Database, run: RunOfProject, { labelIds, ...scope }: AcceptanceScope): Promise<StoredScope> {
   const labels = await labelsInRun(db, run)
-  if (labelIds) return { ...scope, labelIds: storedLabels(labels, labelIds) }
-  const isComplete = labels.every(({ current }) => current !== null)
-  return isComplete ? scope : { ...scope, labelIds: labels.flatMap(({ stored, current }) => (current === null ? [] : [stored])) }
+  const deletedLabelIds = labels.flatMap(({ stored, current }) => (current === null ? [stored] : []))
+  return { ...scope, ...(labelIds && { labelIds: storedLabels(labels, labelIds) }), deletedLabelIds }
 }
 
 /**

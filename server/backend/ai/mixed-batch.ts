@@ -24,7 +24,7 @@ export async function mixedBatch(
 ): Promise<Suggestion[]> {
   const { runId } = run
   const scope = await storedScope(transaction, run, draft)
-  const probes = await drawProbes(transaction, runId, scope, { isOfAll: draft.labelIds === undefined, count: sampleSize, at })
+  const probes = await drawProbes(transaction, runId, scope, { count: sampleSize, at })
   const doubtful = await inScope(transaction.selectFrom('ai_suggestion'), runId, scope)
     .select(['ai_suggestion.id', 'ai_suggestion.media_id'])
     .$if(probes.length > 0, query => query.where('ai_suggestion.id', 'not in', probes))

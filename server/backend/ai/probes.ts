@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { AcceptanceScope, JudgedProbe, Probes } from '../../../shared/contracts/bulk-acceptances.ts'
+import type { JudgedProbe, Probes } from '../../../shared/contracts/bulk-acceptances.ts'
 import { binFrom, covers } from '../../../shared/expected-errors.ts'
 import type { Transaction } from '../projects/edit-project.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { countsInScope, inScope } from './in-scope.ts'
-import { coveredLabels, labelsInRun } from './labels-in-run.ts'
+import { coveredLabels, labelsInRun, type StoredScope } from './labels-in-run.ts'
 import type { OpenRun } from './open-run.ts'
 import { rightLabels } from './right-labels.ts'
 
@@ -51,17 +51,15 @@ export async function probesOf(db: Database, run: OpenRun): Promise<Probes> {
 
 /**
  * Returns undecided probes of a scope. Earlier probes are reused first, and the rest are drawn uniformly at random.
- * @param scope scope with stored labels
- * @param isOfAll whether the scope has all labels
  * @returns suggestion ids
  */
 export async function drawProbes(
   transaction: Transaction,
   runId: string,
-  scope: AcceptanceScope,
-  { isOfAll, count, at }: { isOfAll: boolean; count: number; at: string }
+  scope: StoredScope,
+  { count, at }: { count: number; at: string }
 ): Promise<string[]> {
-  const labelIds = isOfAll ? undefined : scope.labelIds?.toSorted()
+  const labelIds = scope.labelIds?.toSorted()
   const from = binFrom(scope.least)
   const earlier = await inScope(transaction.selectFrom('ai_suggestion'), runId, scope)
     .innerJoin('ai_probe', 'ai_probe.suggestion_id', 'ai_suggestion.id')
@@ -93,7 +91,7 @@ export async function drawProbes(
  * Draws distinct suggestions of a scope in random order without reading all of them. It draws positions and locates each one by its label
  * and probability bin.
  */
-async function atRandom(db: Database, runId: string, scope: AcceptanceScope, most: number): Promise<string[]> {
+async function atRandom(db: Database, runId: string, scope: StoredScope, most: number): Promise<string[]> {
   const cells = await countsInScope(db, runId, scope)
     .select(['ai_suggestion_count.label_id', 'ai_suggestion_count.bin', 'ai_suggestion_count.count'])
     .orderBy('ai_suggestion_count.label_id')

@@ -158,7 +158,7 @@ await forEachDatabase(t, (t, database) => {
   })
 
   t.test('suggestions of a deleted label are in no scope', async t => {
-    const { db, owner, project, mediaIds, runId, labelIds, accept } = await suggestedRun(t, { count: 40, database })
+    const { db, owner, project, mediaIds, runId, labelIds, mixed, accept } = await suggestedRun(t, { count: 40, database })
     const lost = suggestionRow({
       ...{ runId, projectId: project.id, mediaId: mediaIds[0]!, annotationId: null },
       ...{ shape: { kind: 'point', x: 1, y: 1 }, labelId: newId(), probability: 0.9 }
@@ -168,6 +168,11 @@ await forEachDatabase(t, (t, database) => {
     t.same(histogram.map(({ labelId }) => labelId).sort(), labelIds.toSorted())
     t.match((await accept({ least: 0, labelIds: [lost.label_id], expected: 1 })).json(), { status: 422 })
     t.match((await accept({ least: 0, expected: 40 })).json(), { count: 40, leftOut: 0, labelIds: null })
+    await db.updateTable('ai_suggestion').set({ state: 'rejected' }).where('label_id', 'in', labelIds).execute()
+    t.same(await mixed({ least: 0 }), [], 'of a run whose other suggestions are decided')
+    await db.deleteFrom('ai_suggestion').where('label_id', '<>', lost.label_id).execute()
+    t.same(await mixed({ least: 0 }), [], 'of a run with deleted labels only')
+    t.match((await accept({ least: 0, expected: 1 })).json(), { status: 409 })
   })
 
   t.test('a large acceptance is a job, which continues after a server crash and is undone in one step', async t => {
