@@ -83,10 +83,11 @@ async function changeSome(transaction: Transaction, bulk: BulkRow, filter: Filte
 }
 
 /**
- * Whether an annotation was made or edited after a bulk edit began, so that its author could not see it. The merge of a label is no edit here.
- * Both times are read after locking the project. In the same millisecond, an edit counts as earlier.
+ * Whether another person made or edited an annotation after a bulk edit began, so that its author could not see it. The merge of a label is no edit
+ * here. Both times are read after locking the project. In the same millisecond, an edit counts as earlier.
  */
-const isLater = (row: Row, bulk: BulkRow): boolean => row.modified_at > bulk.created_at && row.operation_kind !== 'relabel'
+const isLater = (row: Row, bulk: BulkRow): boolean =>
+  row.modified_at > bulk.created_at && row.modified_by !== bulk.account_id && row.operation_kind !== 'relabel'
 
 /** Reads the change of a bulk edit. A merged label is replaced by the label that it was merged into. @throws HopelessJob if the label was deleted */
 async function currentChange(transaction: Transaction, { project_id: projectId, change: stored }: BulkRow): Promise<BulkChange> {

@@ -26,19 +26,22 @@ const isOpen = sql<boolean>`exists (
   where mark.session_id = mark_group.session_id and mark.group_id = mark_group.id
     and annotation.removed_at is null and media.removed_at is null and annotation.review_state in ('proposed', 'disputed'))`
 
+/** SQL condition that is true for groups whose annotations that are not rejected share one label. */
+const sharesLabel = sql<boolean>`(
+  select case when count(*) = count(annotation.label_id) and min(annotation.label_id) = max(annotation.label_id) then 1 else 0 end
+  from mark_group_mark as mark join annotation on annotation.id = mark.annotation_id
+  where mark.session_id = mark_group.session_id and mark.group_id = mark_group.id
+    and annotation.removed_at is null and annotation.review_state <> 'rejected') = 1`
+
 const shown: Record<'open' | 'disagreements' | 'agreed' | 'all', RawBuilder<boolean>> = {
-  open: sql`mark_group.kind <> 'agreed' and ${isOpen}`,
+  open: sql`(mark_group.kind <> 'agreed' or not ${sharesLabel}) and ${isOpen}`,
   disagreements: sql`mark_group.kind <> 'agreed'`,
   agreed: sql`mark_group.kind = 'agreed'`,
   all: sql`1 = 1`
 }
 
 /** SQL condition that is true for open groups that agreed at the end, and whose annotations that are not rejected still share one label. */
-const agreedOpen = sql<boolean>`mark_group.kind = 'agreed' and ${isOpen} and (
-  select case when count(*) = count(annotation.label_id) and min(annotation.label_id) = max(annotation.label_id) then 1 else 0 end
-  from mark_group_mark as mark join annotation on annotation.id = mark.annotation_id
-  where mark.session_id = mark_group.session_id and mark.group_id = mark_group.id
-    and annotation.removed_at is null and annotation.review_state <> 'rejected') = 1`
+const agreedOpen = sql<boolean>`mark_group.kind = 'agreed' and ${isOpen} and ${sharesLabel}`
 const settledAtOnce = 200
 
 /** Lists and settles groups of annotations. The last matching run assigned the annotations of a group to the same individual. */

@@ -44,7 +44,7 @@ async function unfinished(t: Test, database: DatabaseKind) {
     Array.from({ length: 700 }, () => row)
   )
   await db.updateTable('label').set({ annotation_count: 700 }).where('id', '=', sponge.id).execute()
-  const start = async (labelId: string) => (await owner.post(url, { filter: '', change: { labelId } })).json<BulkEdit>()
+  const start = async (labelId: string, by = owner) => (await by.post(url, { filter: '', change: { labelId } })).json<BulkEdit>()
   const work = async ({ id: bulkId }: BulkEdit) =>
     bulkEditWork({ db, events: localEventBus() })({
       payload: { projectId: project.id, bulkId },
@@ -315,9 +315,14 @@ await forEachDatabase(t, (t, database) => {
     t.same([await countOf(hard.id), await countOf(glass.id)], [500, 200])
   })
 
-  t.test('a running bulk edit by filter skips what was made or edited after it began, but not merged labels', async t => {
-    const { owner, storage, sponge, coral, url, start, work, merge, make, revise, now, addLabel } = await unfinished(t, database)
-    const bulk = await start(coral.id)
+  t.test('a running bulk edit by filter skips what others made or edited after it began, but not merged labels', async t => {
+    const { owner, project, storage, sponge, coral, url, signUp, start, work, merge, make, revise, now, addLabel } = await unfinished(
+      t,
+      database
+    )
+    const bo = await signUp('bo@lab.example')
+    await owner.post(`/projects/${project.id}/members`, { email: bo.email, role: 'editor' })
+    const bulk = await start(coral.id, bo)
     const rest = storage.db.selectFrom('annotation').select('id').where('label_id', '=', sponge.id).orderBy('id')
     const edited = await rest.executeTakeFirstOrThrow()
     await merge(sponge, await addLabel('Hexactinellida'))
@@ -327,6 +332,16 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'done', changedCount: 699, skippedCount: 2 })
     t.match(await now(edited), { reviewState: 'confirmed', revision: 3 })
     t.match(await now(made!), { labelId: null, revision: 1 })
+  })
+
+  t.test('two running bulk edits of one person both reach all annotations', async t => {
+    const { owner, coral, url, start, work, countOf, addLabel } = await unfinished(t, database)
+    const hard = await addLabel('Scleractinia')
+    const [first, second] = [await start(coral.id), await start(hard.id)]
+    await work(first)
+    await work(second)
+    t.match((await owner.get(`${url}/${second.id}`)).json(), { state: 'done', skippedCount: 0 })
+    t.equal(await countOf(hard.id), 700)
   })
 
   t.test('a running bulk edit ends with a reason when its label is deleted, and can be undone', async t => {
