@@ -2,7 +2,6 @@ import t, { type Test } from 'tap'
 import type { Media, MetadataReport } from '../../../../shared/contracts/media.ts'
 import { type DatabaseKind, forEachDatabase, type Person, testBackend } from '../../../support/backend.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
-import { waitsForEdits } from '../../../support/waits-for-edits.ts'
 
 async function scene(t: Test, database: DatabaseKind, fileNames: string[]) {
   const backend = await testBackend(t, { database })
@@ -29,12 +28,6 @@ async function scene(t: Test, database: DatabaseKind, fileNames: string[]) {
 }
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('a table waits for an edit of the project', async t => {
-    if (database !== 'postgres') return void t.pass('SQLite has one writer')
-    const { attach, project, storage } = await scene(t, database, ['IMG_1.JPG'])
-    t.ok(await waitsForEdits(storage.db, project.id, () => attach('filename,depth\nIMG_1.JPG,12')))
-  })
-
   t.test('a table attaches times, positions, depths and altitudes by file name, and reports every row not used in full', async t => {
     const { attach, media, owner, project } = await scene(t, database, ['IMG_1.JPG', 'IMG_2.JPG', 'IMG_3.JPG'])
     const table = [
