@@ -32,7 +32,7 @@ export function auditRecord(
   payload: unknown
 ): AuditFields {
   const answer = readAnswer(payload)
-  const actor = actorOf(request, answer, reply.statusCode)
+  const actor = actorOf(request, answer, outcome === 'unknown' ? null : reply.statusCode)
   const target = targetOf(contract, request, reply, answer)
   return {
     time: new Date().toISOString(),

@@ -335,14 +335,18 @@ t.test('row 58: each event is recorded once with account, action, time, origin, 
 
 t.test('a call abandoned by its client is recorded as unknown', async t => {
   const upstream = await cannedUpstream(t, () => undefined)
-  const { app, url } = await listeningGateway(t, upstream.url)
+  const { app, url, dataDir } = await listeningGateway(t, upstream.url)
   const leaving = new AbortController()
-  const call = fetch(`${url}/api/projects/p1`, { method: 'DELETE', headers: { authorization: 'Bearer pat' }, signal: leaving.signal })
+  const forged = `x.${Buffer.from(JSON.stringify({ sub: 'the administrator' })).toString('base64url')}.y`
+  const headers = { authorization: `Bearer ${forged}` }
+  const call = fetch(`${url}/api/projects/p1`, { method: 'DELETE', headers, signal: leaving.signal })
   while (upstream.arrived.length === 0) await new Promise(resolve => setTimeout(resolve, 5))
   leaving.abort()
   await t.rejects(call)
   while (app.auditLog.head().seq === 0) await new Promise(resolve => setTimeout(resolve, 5))
   t.equal(app.auditLog.head().seq, 1)
+  const [record] = recordsOf(join(dataDir, 'logs', 'audit.log'))
+  t.match(record, { outcome: 'unknown', 'actor.kind': 'token', 'actor.id': /^sha256:/ })
 })
 
 t.test('a token that nobody has accepted puts no name into the log', async t => {
