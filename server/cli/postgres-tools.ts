@@ -64,7 +64,7 @@ async function emptyPostgres(databaseUrl: string): Promise<void> {
  * URL may have no host, as for a Unix socket, which the class `URL` does not accept.
  */
 export function withoutPassword(databaseUrl: string): { url: string; env: NodeJS.ProcessEnv } {
-  const [, before, password, after] = /^([^:]+:\/\/[^:@/?]*):([^@/?]*)(@.*)$/s.exec(databaseUrl) ?? []
+  const [, before, password, after] = /^([^:]+:\/\/[^:@/?]*):([^/?]*)(@.*)$/s.exec(databaseUrl) ?? []
   if (!password) return { url: databaseUrl, env: process.env }
   return { url: `${before}${after}`, env: { ...process.env, PGPASSWORD: decodeURIComponent(password) } }
 }

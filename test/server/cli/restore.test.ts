@@ -133,6 +133,7 @@ t.test('a backup ends although another process writes all the time', async t => 
 t.test('the password of a database goes to the environment, also for a Unix socket and IPv6', async t => {
   for (const [given, url, password] of [
     ['postgres://isobath:p%40ss@db.example:5432/isobath', 'postgres://isobath@db.example:5432/isobath', 'p@ss'],
+    ['postgres://isobath:p@ss@db.example/isobath', 'postgres://isobath@db.example/isobath', 'p@ss'],
     ['postgres://isobath:secret@[::1]:5432/isobath', 'postgres://isobath@[::1]:5432/isobath', 'secret'],
     ['postgres://isobath:secret@/isobath?host=/run/postgresql', 'postgres://isobath@/isobath?host=/run/postgresql', 'secret'],
     ['postgres://isobath@/isobath?host=/run/postgresql', 'postgres://isobath@/isobath?host=/run/postgresql', undefined],
