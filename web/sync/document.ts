@@ -118,7 +118,6 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     if (this.#subjects.has(id)) return this.refresh(id, signal)
     const subject = new Subject(id, noun, person)
     this.#opening.add(subject)
-    this.#missed.delete(id)
     try {
       // edits first, so that an edit that is answered while the list is loading is settled here
       const waiting = await outbox.all({ kind: noun.kind, project, subject: id })
@@ -130,7 +129,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
         if (of === '' && problem === null && subject.get(thing)) subject.add(body as Operation, madeAt)
       await this.#begun
       await this.#refuse(waiting)
-      if (this.#subjects.has(id)) return
+      if (this.#subjects.has(id)) return this.refresh(id, signal) // opened meanwhile, perhaps with an older list
       this.#subjects.set(id, subject)
     } finally {
       this.#opening.delete(subject)
