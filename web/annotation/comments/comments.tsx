@@ -35,7 +35,9 @@ export function Comments({ projectId, annotationId, also = [], me, isOwner }: Co
     onSuccess: (_comment, sent) => {
       setText(typed => (typed === sent ? '' : typed))
       return again()
-    }
+    },
+    // also shown when another annotation has been selected since, whose comments replace these
+    onError: error => showToast({ tone: 'danger', title: sentenceOf(error, texts.notSent) })
   })
   const remove = useMutation({
     mutationFn: removeComment,

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useChanges } from '../../api/use-changes.ts'
 import { aiKeys, refreshCounts } from './queries.ts'
 
@@ -11,6 +11,7 @@ export function useFollowedAi(projectId: string): void {
   useChanges(projectId, 'ai', () => void refreshCounts(client))
   useChanges(projectId, 'labels', () => {
     void refreshCounts(client)
-    void client.invalidateQueries({ queryKey: [...aiKeys.all, 'suggestions'], refetchType: 'none' })
+    const isList = ({ queryKey }: { queryKey: QueryKey }) => !queryKey.includes('mixed') // a mixed batch stays as it was drawn
+    void client.invalidateQueries({ queryKey: [...aiKeys.all, 'suggestions'], predicate: isList, refetchType: 'none' })
   })
 }

@@ -21,9 +21,17 @@ export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: Revi
   const { change, chosen, comment, recent, setComment, toName, wanted, confirmWanted, leaveWanted } = changes
 
   function create(text: string) {
-    const give = toName()
     setDialog(null)
-    void onCreateLabel(text).then(give, notAdded)
+    add(text, toName())
+  }
+
+  function add(text: string, give: (labelId: string) => void) {
+    void onCreateLabel(text).then(give, error =>
+      showToast({
+        ...{ tone: 'danger', title: sentenceOf(error, texts.actions.labelNotAdded) },
+        action: { label: texts.actions.addAgain, onAction: () => add(text, give) }
+      })
+    )
   }
 
   return (
@@ -51,7 +59,10 @@ export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: Revi
               setDialog(null)
               change({ comment })
             }}
-            onClose={() => setDialog(null)}
+            onClose={() => {
+              setComment('')
+              setDialog(null)
+            }}
           />
         </Suspense>
       )}
@@ -82,5 +93,3 @@ export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: Revi
     </>
   )
 }
-
-const notAdded = (error: unknown) => showToast({ tone: 'danger', title: sentenceOf(error, texts.actions.labelNotAdded) })

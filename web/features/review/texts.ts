@@ -71,6 +71,7 @@ export const texts = {
     proposeAbout: 'Not reviewed yet',
     noLabelAtKey: (digit: number) => `No label has the key ${digit}. You can assign the key to a label in the Species Catalog.`,
     labelNotAdded: 'The label could not be added.',
+    addAgain: 'Try again',
     notLoaded: (count: number) =>
       `${formatCount(count, 'selected annotation is', 'selected annotations are')} no longer loaded, so nothing was changed. Select the annotations again.`
   },

@@ -26,10 +26,10 @@ export interface BulkEdits {
   /** Change that a job is carrying out, shown until the job has ended. */
   behind: { bulkId: string; words: string } | null
   /**
-   * Changes individual annotations, whose cards update immediately, or all annotations that match a filter.
-   * The promise resolves to false if nothing changed; a toast reports a failure.
+   * Changes individual annotations, whose cards update immediately, or all annotations that match a filter. A toast reports a failure.
+   * @param onUnchanged called when nothing changed
    */
-  change: (what: Wanted, change: BulkChange) => Promise<boolean>
+  change: (what: Wanted, change: BulkChange, onUnchanged?: () => void) => void
   /** Undoes the newest change made on this screen. If there is none, requests confirmation to undo the `earlier` one. */
   undo: () => void
   /** The person's newest change from before this screen was opened, while its undo awaits confirmation. */
@@ -55,10 +55,9 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
   const revisions = useRef(new Map<string, number>())
 
   /** Runs calls one after another, in the order of the key presses. Each call builds on the revisions returned by the previous one. */
-  const run = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = last.current.then(work)
-    last.current = result.then(() => {})
-    return result
+  const run = (work: () => Promise<void>): Promise<void> => {
+    last.current = last.current.then(work)
+    return last.current
   }
 
   const learn = (bulk: BulkEdit) => {
@@ -80,7 +79,7 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
   }
 
   /** @param shown cards of the target as they are shown until the answer */
-  async function change(what: Wanted, change: BulkChange, shown: readonly PatchCard[]): Promise<boolean> {
+  async function change(what: Wanted, change: BulkChange, shown: readonly PatchCard[], onUnchanged?: () => void): Promise<void> {
     const before = 'cards' in what ? what.cards : []
     const target =
       'cards' in what
@@ -92,16 +91,16 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
       const count = bulk.job ? ('cards' in what ? before.length : what.count) : bulk.changedCount
       const entry = { bulkId: bulk.id, words: doneWords(count, change, labelIndex), before }
       if (count > 0) done.current.push(entry)
+      else onUnchanged?.()
       if (!bulk.job && ('filter' in what || bulk.skippedCount > 0)) await renewLists(client, projectId)
       else void client.invalidateQueries({ queryKey: reviewKeys.counts(projectId) })
       if (!('isQuiet' in what && what.isQuiet && bulk.skippedCount === 0)) report(bulk, entry)
-      return count > 0
     } catch (error) {
       showToast({ tone: 'danger', title: sentenceOf(error, texts.edits.nothingChanged) })
+      onUnchanged?.()
       fail(before, shown)
       changeCards(client, projectId, withoutFailed)
       await renewLists(client, projectId).catch(() => {}) // the list itself reports a failure to load
-      return false
     }
   }
 
@@ -143,10 +142,10 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
     earlier,
     leaveEarlier: () => setEarlier(null),
     undoOne,
-    change(what, wanted) {
+    change(what, wanted, onUnchanged) {
       const shown = 'cards' in what ? what.cards.map(card => changedCard(card, wanted)) : []
       if (shown.length > 0) put(shown)
-      return run(() => change(what, wanted, shown))
+      void run(() => change(what, wanted, shown, onUnchanged))
     },
     undo: () =>
       void run(() => {

@@ -57,10 +57,9 @@ export function useChanges({ projectId, filter, cards, total, selection, edits, 
 
   function send(target: Target, what: BulkChange) {
     const { comment: sent } = what
-    if (sent !== undefined) setComment('')
-    void edits.change(target, what).then(isDone => {
-      if (!isDone && sent !== undefined) setComment(typed => typed || sent)
-    })
+    if (sent === undefined) return edits.change(target, what)
+    setComment('')
+    edits.change(target, what, () => setComment(typed => typed || sent))
   }
 
   /** Sends a change, or requests its confirmation. @returns whether it was sent */
@@ -85,8 +84,17 @@ export function useChanges({ projectId, filter, cards, total, selection, edits, 
 
   function nameLater(target: Target, taken: ReadonlySet<string>, labelId: string) {
     const newest = 'cards' in target ? { ...target, cards: newestCards(client, projectId, target.cards) } : target
-    if (apply(newest, { labelId }) && selection.ids === taken && !isInUse) selection.clear()
+    if (!apply(newest, { labelId }) || isInUse) return
+    if ('cards' in target && target.isQuiet) moveOnFrom(target.cards[0])
+    else if (selection.ids === taken && !selection.isAll) selection.clear()
   }
+
+  /** Moves the focus to the next crop, if this one still has it. */
+  function moveOnFrom(card: PatchCard | undefined) {
+    const isInGrid = document.activeElement?.closest('[role="grid"]') != null
+    if (isInGrid && cards.at(grid.current?.active() ?? 0)?.id === card?.id) grid.current?.move(1)
+  }
+
   const latest = useRef(nameLater)
   useEffect(() => {
     latest.current = nameLater
@@ -101,7 +109,6 @@ export function useChanges({ projectId, filter, cards, total, selection, edits, 
     /** Takes the chosen crops, and returns a function that gives them a label, whichever crops are chosen then. */
     toName(): (labelId: string) => void {
       const [target, taken] = [takeTarget(), selection.ids]
-      if (target && 'cards' in target && target.isQuiet) grid.current?.move(1)
       return labelId => {
         remember(labelId)
         if (target) latest.current(target, taken, labelId)
