@@ -170,9 +170,9 @@ await forEachDatabase(t, (t, database) => {
       return [first, ...others.sort()]
     }
     await map({ [greenModel!]: redId, [blueModel!]: redId })
-    t.same(await alternatives(), [redId, redId, redId], 'three labels of the model map to one of the catalog')
+    t.same(await alternatives(), [redId], 'three labels of the model map to one of the catalog, and their probabilities add up')
     await map({ [blueModel!]: greenId })
-    t.same(await alternatives(), [redId, ...[redId, greenId].sort()], 'one of them changes alone')
+    t.same(await alternatives(), [redId, greenId], 'one of them changes alone')
     await map({ [greenModel!]: null, [blueModel!]: null })
     t.same(await alternatives(), [greenModel, ...[redId, blueModel].sort()])
     const { db } = team.storage
@@ -184,7 +184,7 @@ await forEachDatabase(t, (t, database) => {
         .where('id', '=', row.id)
         .execute()
     await map({ [blueModel!]: redId })
-    t.same(await alternatives(), [greenModel, redId, redId], 'a suggestion of version 0.2.0 follows')
+    t.same(await alternatives(), [greenModel, redId], 'a suggestion of version 0.2.0 follows')
     await map({ [blueModel!]: greenId })
     t.same(await alternatives(), [greenModel, ...[redId, greenId].sort()], 'and then it is exact')
     await map({ [blueModel!]: null })
