@@ -36,8 +36,7 @@ export function Comments({ projectId, annotationId, also = [], me, isOwner }: Co
       setText(typed => (typed === sent ? '' : typed))
       return again()
     },
-    // also shown when another annotation has been selected since, whose comments replace these
-    onError: error => showToast({ tone: 'danger', title: sentenceOf(error, texts.notSent) })
+    onError: error => showToast({ tone: 'danger', title: sentenceOf(error, texts.notSent) }) // its annotation may have been left
   })
   const remove = useMutation({
     mutationFn: removeComment,
