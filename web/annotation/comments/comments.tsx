@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Fragment, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import type { Comment } from '../../../shared/contracts/comments.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -25,10 +25,18 @@ interface CommentsProps {
 }
 
 /** Comments on an annotation, with a field for a new one. */
+// Long: the list, its calls and the field.
 export function Comments({ projectId, annotationId, also = [], me, isOwner }: CommentsProps) {
   const client = useQueryClient()
   const query = useQuery(commentsOf([annotationId, ...also]))
   const [text, setText] = useState('')
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
   const again = () => client.invalidateQueries({ queryKey: commentsKey })
   const add = useMutation({
     mutationFn: (sent: string) => addComment(annotationId, sent),
@@ -36,7 +44,10 @@ export function Comments({ projectId, annotationId, also = [], me, isOwner }: Co
       setText(typed => (typed === sent ? '' : typed))
       return again()
     },
-    onError: error => showToast({ tone: 'danger', title: sentenceOf(error, texts.notSent) }) // its annotation may have been left
+    onError: error => {
+      // the field states the failure, unless its annotation has been left
+      if (isLeft.current) showToast({ tone: 'danger', title: texts.notSent, description: sentenceOf(error, texts.refused) })
+    }
   })
   const remove = useMutation({
     mutationFn: removeComment,

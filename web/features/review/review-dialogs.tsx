@@ -28,7 +28,7 @@ export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: Revi
   function add(text: string, give: (labelId: string) => void) {
     void onCreateLabel(text).then(give, error =>
       showToast({
-        ...{ tone: 'danger', title: sentenceOf(error, texts.actions.labelNotAdded) },
+        ...{ tone: 'danger', title: texts.actions.labelNotAdded, description: sentenceOf(error, texts.actions.refused) },
         action: { label: texts.actions.addAgain, onAction: () => add(text, give) }
       })
     )

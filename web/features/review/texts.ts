@@ -70,7 +70,8 @@ export const texts = {
     disputeAbout: 'For others to decide',
     proposeAbout: 'Not reviewed yet',
     noLabelAtKey: (digit: number) => `No label has the key ${digit}. You can assign the key to a label in the Species Catalog.`,
-    labelNotAdded: 'The label could not be added.',
+    labelNotAdded: 'The label was not added',
+    refused: 'The server rejected the request. Try again.',
     addAgain: 'Try again',
     notLoaded: (count: number) =>
       `${formatCount(count, 'selected annotation is', 'selected annotations are')} no longer loaded, so nothing was changed. Select the annotations again.`

@@ -14,6 +14,9 @@ import { mayEdit } from '../../features/projects/words.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
 
 const Audit = lazy(() => import('../../features/ai/audit/audit.tsx').then(module => ({ default: module.Audit })))
+const FollowedCatalog = lazy(() =>
+  import('../../features/taxonomy/followed-catalog.tsx').then(module => ({ default: module.FollowedCatalog }))
+)
 const ModelCard = lazy(() => import('../../features/ai/models/model-card.tsx').then(module => ({ default: module.ModelCard })))
 const Quality = lazy(() => import('../../features/ai/quality/quality.tsx').then(module => ({ default: module.Quality })))
 const RemoveDialog = lazy(() => import('../../features/media/remove-dialog.tsx').then(module => ({ default: module.RemoveDialog })))
@@ -28,10 +31,13 @@ export function Component() {
     ...labelOutline(projectId),
     enabled: part === 'suggestions' || part === 'check' || part === 'similar' || part === 'audit' || uploadedId !== undefined
   })
-  useFollowedAi(projectId)
+  useFollowedAi(projectId, outline.data?.labels)
   const facts = { projectId, mayEdit: project.data !== undefined && mayEdit(project.data) }
   return (
     <AiFrame projectId={projectId} part={part === 'audit' ? 'suggestions' : part}>
+      <Suspense fallback={null}>
+        <FollowedCatalog projectId={projectId} />
+      </Suspense>
       {part === 'runs' ? (
         <RunList {...facts} />
       ) : part === 'suggestions' ? (
