@@ -2,8 +2,20 @@
 import t from 'tap'
 import { dashboardArea } from '../../web/routes/main/dashboard-area.ts'
 import { sharedApp, startApp } from '../support/app.ts'
-import { answerCall, callApi, gone, makeProject, newPerson, openApp, password, settled, watchCalls } from '../support/browser.ts'
+import {
+  answerCall,
+  callApi,
+  gone,
+  holdRequests,
+  makeProject,
+  newPerson,
+  openApp,
+  password,
+  settled,
+  watchCalls
+} from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { signInByForm } from '../support/waiting.ts'
 
 const browser = await launchChromium(t)
 const { url: cookieUrl } = await sharedApp(t)
@@ -126,6 +138,35 @@ for (const mode of ['cookie', 'bearer'] as const) {
     t.equal(await page.evaluate(isStored), false)
   })
 }
+
+t.test('a sign-out in two tabs at once leads to the sign-in page, even if that page loads slowly', async t => {
+  const page = await openApp(t, browser, cookieUrl, { as: newPerson() })
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1, name: 'Welcome aboard' }).waitFor()
+  const screen = await holdRequests(page, /\/assets\/login-.*\.js$/)
+  const answer = await holdRequests(page, '**/api/auth/logout')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await answer.arrived
+  await page.evaluate(() => new BroadcastChannel('isobath.session').postMessage('signed-out')) // as the other tab does
+  await page.waitForURL('**/auth')
+  await screen.arrived
+  answer.release()
+  await page.waitForFunction(() => localStorage.getItem('isobath.debug-log')?.includes('Signed out'))
+  screen.release()
+  await page.waitForURL('**/login')
+  await page.getByLabel('E-mail address').waitFor()
+})
+
+t.test('a person who opens a project without a session returns to it after sign-in', async t => {
+  const ana = newPerson()
+  const { id } = await makeProject(await openApp(t, browser, cookieUrl, { as: ana }), 'Reef')
+  const page = await openApp(t, browser, cookieUrl)
+  await page.goto(`/projects/${id}/map`)
+  await page.waitForURL('**/login')
+  await signInByForm(page, ana)
+  await page.getByRole('heading', { level: 1, name: 'Map' }).waitFor()
+})
 
 t.test('bearer: before each request an expired access token is refreshed with the stored refresh token, form-encoded', async t => {
   const page = await openApp(t, browser, bearerUrl, { as: newPerson() })

@@ -53,7 +53,8 @@ export async function openApp(
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
   })
   t.teardown(async () => {
-    const left = t.passing() ? '' : await leftBehind(page, refused)
+    const isOpened = page.url() !== 'about:blank' // a person who only calls the API has no screen
+    const left = t.passing() || !isOpened ? '' : await leftBehind(page, refused)
     await page.context().close()
     if (faults.length > 0) throw new Error(`the browser reports errors:\n${faults.join('\n')}${left}`)
     if (left) throw new Error(left)
@@ -110,6 +111,18 @@ function storeSession(record: Record<string, unknown>) {
 
 /** Resolves once the element is gone. An immediate count could still find it on its way out. */
 export const gone = (what: Locator): Promise<void> => what.first().waitFor({ state: 'detached' })
+
+/** Holds requests of the page. @returns `arrived` with the first one, and the function that lets them go on */
+export async function holdRequests(page: Page, url: string | RegExp) {
+  const first = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  await page.route(url, async route => {
+    first.resolve()
+    await end.promise
+    await route.continue()
+  })
+  return { arrived: first.promise, release: end.resolve }
+}
 
 /** Resolves once an overview has loaded its numbers and links, which appear above its images after the first one. */
 export async function numbersOfOverview(page: Page): Promise<void> {

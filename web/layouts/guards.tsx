@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { Outlet, useLocation } from 'react-router-dom'
 import { useSession } from '../api/session-context.ts'
+import { Redirect } from '../ui/redirect.tsx'
 import { Splash } from '../ui/splash.tsx'
 
 /** Shows its children only to people who are signed in. Redirects others to `otherwise`, with the address to return to. */
@@ -8,7 +9,7 @@ export function RequireSession({ otherwise, children }: { otherwise: '/login' | 
   const { state } = useSession()
   const { pathname, search, hash } = useLocation()
   if (state === 'loading') return <Splash />
-  if (state === 'signed-out') return <Navigate to={otherwise} replace state={{ from: `${pathname}${search}${hash}` }} />
+  if (state === 'signed-out') return <Redirect to={otherwise} state={{ from: `${pathname}${search}${hash}` }} />
   return children
 }
 
@@ -17,6 +18,6 @@ export function SignedOutOnly() {
   const { state } = useSession()
   const from = (useLocation().state as { from?: string } | null)?.from
   if (state === 'loading') return <Splash />
-  if (state === 'signed-in') return <Navigate to={from ?? '/dashboard'} replace />
+  if (state === 'signed-in') return <Redirect to={from ?? '/dashboard'} state={null} />
   return <Outlet />
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import { DatasetsPage } from '../../features/outside/datasets-page.tsx'
 import { OutsideFrame } from '../../features/outside/frame.tsx'
@@ -11,6 +11,7 @@ import { RulesPage } from '../../features/outside/rules-page.tsx'
 import { useFollowedOutside } from '../../features/outside/use-followed-outside.ts'
 import { project as projectQuery } from '../../features/projects/queries.ts'
 import { mayEdit } from '../../features/projects/words.ts'
+import { Redirect } from '../../ui/redirect.tsx'
 
 /** Outside data of a project: jobs, one job, or the inbox. */
 export function Component() {
@@ -20,7 +21,7 @@ export function Component() {
   const facts = { projectId, mayEdit: project.data !== undefined && mayEdit(project.data) }
   const isOwner = project.data?.role === 'owner'
   const [, jobId, isEdited] = /^jobs\/([^/]+)(\/edit)?$/.exec(rest) ?? []
-  if (rest === 'jobs') return <Navigate to={projectPath(projectId, 'map/outside')} replace />
+  if (rest === 'jobs') return <Redirect to={projectPath(projectId, 'map/outside')} />
   return <OutsideFrame {...facts}>{screen()}</OutsideFrame>
 
   function screen() {
