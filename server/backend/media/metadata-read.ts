@@ -2,6 +2,8 @@ import { momentOfClock } from '../../../shared/clock/moment-of-clock.ts'
 import type { MetadataReport } from '../../../shared/contracts/media.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { UnusableTable } from '../files/delimited.ts'
+import { harmlessColumn } from '../generalisations/as-shown.ts'
+import { type PlaceViewer, shownPlaces } from '../generalisations/shown-places.ts'
 import type { Database } from '../storage/database.ts'
 import type { MediaChange } from './metadata-apply.ts'
 import { fileNameIndex } from './metadata-match.ts'
@@ -28,12 +30,10 @@ interface TakenRow extends MediaChange {
  * @throws NotATable | UnusableTable
  */
 // Long: the columns of one table.
-export async function readMetadata(
-  db: Database,
-  { projectId, file, setting }: Pick<TableTask, 'projectId' | 'file' | 'setting'>
-): Promise<ReadMetadata> {
+export async function readMetadata(db: Database, { projectId, places, file, setting }: Omit<TableTask, 'dryRun'>): Promise<ReadMetadata> {
   const { columns, decimalComma, rows } = await openTable(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
   const find = await fileNameIndex(db, projectId)
+  const withoutUnseen = await unseenPlaces(db, projectId, places)
   const read = rowReader(columns, decimalComma)
   const problems: MetadataReport['problems'] = []
   const changes = new Map<string, TakenRow>()
@@ -82,7 +82,8 @@ export async function readMetadata(
     if (time?.value) facts.eventDate = time.value
     if (time?.problem) addProblem(line.row, fileName, timeColumn, time.problem)
     if (clock !== null) local.add(clock, { mediaId: found.id, fileName: found.fileName })
-    const change = { mediaId: found.id, facts, metadata, ...(time?.value && setting && { setting }) }
+    const { isWhole, ...change } = withoutUnseen({ mediaId: found.id, facts, metadata, ...(time?.value && setting && { setting }) })
+    if (!isWhole) addProblem(line.row, fileName, null, 'only the time is used, because you see the place of this image in general form')
     changes.set(found.id, { ...change, row: line.row, fileName })
   }
   if (rowCount === 0) throw new UnusableTable('The table has column names but no rows')
@@ -108,6 +109,19 @@ export async function readMetadata(
   const named = columns.map(({ name, meaning }) => ({ name, meaning: meaning === 'gpsAltitude' ? 'depthInMeters' : meaning }))
   const report = { rowCount, matchedCount, columns: named, problems, problemCount, ...(times && { localTimes: times }) }
   return { changes: [...changes.values()], report }
+}
+
+/** Returns a function that removes from a change the facts that may describe a place which is generalised for the viewer. */
+async function unseenPlaces(db: Database, projectId: string, viewer: PlaceViewer) {
+  const places = await shownPlaces(db, projectId, viewer)
+  const gridOf = places.isExact ? () => null : await places.ofAllMedia()
+  return ({ facts, metadata, ...change }: MediaChange): MediaChange & { isWhole: boolean } => {
+    if (gridOf({ id: change.mediaId, siteId: null }) === null) return { ...change, facts, metadata, isWhole: true }
+    const { eventDate } = facts
+    const harmless = Object.entries(metadata).filter(([name]) => harmlessColumn.test(name))
+    const isWhole = Object.keys(facts).every(name => name === 'eventDate') && harmless.length === Object.keys(metadata).length
+    return { ...change, facts: eventDate === undefined ? {} : { eventDate }, metadata: Object.fromEntries(harmless), isWhole }
+  }
 }
 
 type LocalTimes = NonNullable<MetadataReport['localTimes']>

@@ -35,7 +35,7 @@ export const metadataRoutes: FastifyPluginAsyncTypebox<MetadataRoutesOptions> = 
     ...mediaApi.attachMetadata,
     handler: async (request, reply) => {
       const { dryRun = false, zone, aheadSeconds = 0 } = request.query
-      const { projectId, accountId } = await access.open(request, request.params.projectId, 'editor')
+      const { projectId, accountId, places } = await access.open(request, request.params.projectId, 'editor')
       if (zone !== undefined && !isZone(zone)) throw new InvalidRequest([{ path: '/zone', message: `is not a time zone: ${zone}` }], 400)
       const signal = clientGone(reply)
       const file = await readBody(request, reply, metadataCsvLimitBytes, () => new TableTooLarge())
@@ -45,6 +45,7 @@ export const metadataRoutes: FastifyPluginAsyncTypebox<MetadataRoutesOptions> = 
           {
             ...place,
             projectId,
+            places,
             file,
             dryRun,
             setting: zone === undefined ? null : { zone, aheadSeconds },

@@ -54,12 +54,12 @@ export const selectFacts = (db: Database, ids: readonly string[]) =>
 
 /**
  * Query like `selectFacts` that, on PostgreSQL, also locks the media in the order of their ids until the transaction ends. SQLite has one writer at a
- * time.
+ * time. Annotations that refer to these media can still be added.
  */
 export const selectLockedFacts = (db: Database, ids: readonly string[]): ReturnType<typeof selectFacts> =>
   selectFacts(db, ids)
     .orderBy('id')
-    .$if(db.getExecutor().adapter instanceof PostgresAdapter, query => query.forUpdate())
+    .$if(db.getExecutor().adapter instanceof PostgresAdapter, query => query.forNoKeyUpdate())
 
 export const storedFacts = (row: FactsRow): StoredFacts => ({
   date: row.event_date,

@@ -28,6 +28,24 @@ async function scene(t: Test, database: DatabaseKind, fileNames: string[]) {
 }
 
 await forEachDatabase(t, async (t, database) => {
+  t.test('a table changes no place that its sender sees in general form, and reveals none by the count of changes', async t => {
+    const { attach, media, owner, project, signUp } = await scene(t, database, ['IMG_1.JPG'])
+    await attach('filename,lat,lng,depth,Station\nIMG_1.JPG,36.79,-122.07,302.5,M1')
+    const editor = await signUp('editor@lab.example')
+    await owner.post(`/projects/${project.id}/members`, { email: editor.email, role: 'editor' })
+    await owner.post(`/projects/${project.id}/generalisations`, { labelId: null, grid: '0.1', fromRole: 'owner' })
+    const same = await attach('filename,lat,lng,depth,Station\nIMG_1.JPG,36.79,-122.07,302.5,M1', { person: editor, dryRun: true })
+    const other = await attach('filename,lat,lng,depth,Station\nIMG_1.JPG,36.75,-122.05,303,M2', { person: editor, dryRun: true })
+    t.same(same.json(), other.json())
+    t.match(same.json(), { changedCount: 0, problems: [{ row: 2, fileName: 'IMG_1.JPG', message: /in general form/ }] })
+    const sent = 'filename,taken_at,lat,lng,depth,Station,frame\nIMG_1.JPG,2024-06-02T04:29:27Z,36.75,-122.05,303,M2,7'
+    t.match((await attach(sent, { person: editor })).json(), { changedCount: 1 })
+    t.match(await media(0), {
+      eventDate: '2024-06-02T04:29:27.000Z',
+      ...{ decimalLatitude: 36.79, decimalLongitude: -122.07, depthInMeters: 302.5, metadata: { Station: 'M1', frame: '7' } }
+    })
+  })
+
   t.test('a table attaches times, positions, depths and altitudes by file name, and reports every row not used in full', async t => {
     const { attach, media, owner, project } = await scene(t, database, ['IMG_1.JPG', 'IMG_2.JPG', 'IMG_3.JPG'])
     const table = [
