@@ -67,6 +67,7 @@ import { aiCodes } from './error-codes/ai.ts'
 import { annotationCodes } from './error-codes/annotations.ts'
 import { attributeFieldCodes } from './error-codes/attribute-fields.ts'
 import { childCodes } from './error-codes/children.ts'
+import { eventCodes } from './error-codes/events.ts'
 import { everyCallCodes } from './error-codes/every-call.ts'
 import { exchangeCodes } from './error-codes/exchange.ts'
 import { fetcherCodes } from './error-codes/fetcher.ts'
@@ -190,6 +191,7 @@ export const problems = [
   aiCodes,
   opportunityCodes,
   generalisationCodes,
+  eventCodes,
   jobCodes,
   mapCodes,
   mapLayerCodes,

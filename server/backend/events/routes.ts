@@ -1,11 +1,13 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { eventsApi, type ServerEvent } from '../../../shared/contracts/events.ts'
+import { eventCodes } from '../../../shared/error-codes/events.ts'
+import { codedError } from '../../lib/coded-error.ts'
 import type { StillSignedIn } from '../accounts/still-signed-in.ts'
 import type { JobKinds } from '../jobs/kinds.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import type { Database } from '../storage/database.ts'
-import { viewerOf } from '../viewer.ts'
+import { type Viewer, viewerOf } from '../viewer.ts'
 import { audience } from './audience.ts'
 import type { EventBus } from './bus.ts'
 
@@ -19,6 +21,12 @@ export interface EventRoutesOptions {
   heartbeatMs?: number
 }
 
+/** Refusal of a stream beyond the limit of an account. */
+const TooManyStreams = codedError<[number]>(eventCodes.TOO_MANY_STREAMS)
+
+/** Maximum number of open streams of an account. The gateway has about 1,000 connections for the streams, uploads and downloads of all people. */
+const streamsOfAccount = 100
+
 /** Maximum number of unsent bytes of a stream. Beyond it, the server closes the stream, and the page opens a new one. */
 const waitingLimitBytes = 256 * 1024
 
@@ -29,12 +37,14 @@ const waitingLimitBytes = 256 * 1024
  */
 export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async (app, options) => {
   const { events, stillSignedIn, heartbeatMs = 15_000 } = options
-  const open = new Set<PassThrough>()
+  const open = new Map<PassThrough, Viewer['accountId']>()
 
   app.route({
     ...eventsApi.stream,
     handler: async (request, reply) => {
       const viewer = viewerOf(request)
+      const own = [...open.values()].filter(accountId => accountId === viewer.accountId)
+      if (own.length >= streamsOfAccount) throw new TooManyStreams(streamsOfAccount)
       const bearer = request.headers.authorization?.replace(/^Bearer +/i, '') ?? ''
       const stream = new PassThrough()
       const asKnownTo = audience(viewer, options)
@@ -71,7 +81,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         unsubscribe()
         open.delete(stream)
       })
-      open.add(stream)
+      open.set(stream, viewer.accountId)
       write('retry: 3000\n\n')
       return reply
         .type('text/event-stream')
@@ -82,6 +92,6 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
   })
 
   app.addHook('preClose', async () => {
-    for (const stream of open) stream.end()
+    for (const stream of open.keys()) stream.end()
   })
 }

@@ -8,6 +8,7 @@ import { type Viewer, viewerPlugin } from '../../../../server/backend/viewer.ts'
 import type { ServerEvent } from '../../../../shared/contracts/events.ts'
 import { type DatabaseKind, forEachDatabase, type Person, type TestBackend, testBackend } from '../../../support/backend.ts'
 import { databasesAtHand, freshPostgres } from '../../../support/postgres.ts'
+import { until } from '../../../support/until.ts'
 import { listening } from '../../../support/uploads.ts'
 
 /** Reads a stream of server-sent events line by line. */
@@ -63,6 +64,23 @@ await forEachDatabase(t, async (t, database) => {
       { type: 'changed', noun: 'projects', projectId: own.id },
       'the first event that a stranger receives is of their own'
     )
+  })
+
+  t.test('an account has at most 100 open streams; others are not affected, and a closed stream makes room', async t => {
+    const { base, signUp } = await scene(t, database)
+    const [ana, bo] = [await signUp(), await signUp()]
+    const streams = await Promise.all(Array.from({ length: 100 }, () => openStream(t, base, ana)))
+    t.ok(streams.every(({ answer }) => answer.status === 200))
+    const refused = await openStream(t, base, ana)
+    t.equal(refused.answer.status, 429)
+    t.match(await refused.answer.headers.get('content-type'), /problem\+json/)
+    t.equal((await openStream(t, base, bo)).answer.status, 200)
+    streams[0]!.close()
+    const status = await until(
+      async () => (await openStream(t, base, ana)).answer.status,
+      found => found === 200
+    )
+    t.equal(status, 200)
   })
 
   t.test('a former member receives no more events; a new one does', async t => {
