@@ -7,11 +7,13 @@ export interface Credentials {
   authorization(): Promise<string | null>
   /** Returns whether a session is open, or is being restored with an access token that has not expired. */
   isOpen(): boolean
-  /** Called when a request is answered with 401. */
-  refused(): void
+  /** Number of sign-ins so far on this page. An answer to a request of an earlier session does not concern the present one. */
+  signIns(): number
+  /** Called when a request is answered with 401. @param signIns number of sign-ins when the request was sent */
+  refused(signIns: number): void
 }
 
-let current: Credentials = { authorization: async () => null, isOpen: () => false, refused: () => {} }
+let current: Credentials = { authorization: async () => null, isOpen: () => false, signIns: () => 0, refused: () => {} }
 
 export function provideCredentials(credentials: Credentials): void {
   current = credentials

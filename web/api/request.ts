@@ -44,6 +44,7 @@ export async function request(path: string, { method, body, contentType, signal,
   const url = apiPath(path)
   const plainUrl = url.split('?', 1)[0]!
   const headers = { ...(await requestHeaders(plainUrl)), Accept: 'application/json', ...(contentType && { 'Content-Type': contentType }) }
+  const signIns = credentials().signIns()
   const deadline = unlimited ? [] : [AbortSignal.timeout(requestTimeoutMs)]
   const response = await fetch(url, {
     method,
@@ -64,6 +65,6 @@ export async function request(path: string, { method, body, contentType, signal,
     requestId: error.requestId,
     message: error.message
   })
-  if (response.status === 401) credentials().refused()
+  if (response.status === 401) credentials().refused(signIns)
   throw error
 }

@@ -12,7 +12,8 @@ export interface SessionHandle {
   signIn(email: string, password: string): Promise<void>
   /** Registers an account. @throws ApiError or Error with the message to show */
   register(registration: { email: string; password: string; invitation?: string }): Promise<void>
-  signOut(): Promise<void>
+  /** Signs out. @returns false when another session has begun meanwhile */
+  signOut(): Promise<boolean>
   /** Replaces the user after a change to the profile, without another request. */
   setUser(user: User): void
 }

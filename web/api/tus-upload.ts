@@ -33,6 +33,7 @@ const retryDelaysMs = [0, 1000, 3000, 5000, 10_000, 20_000]
 export function sendByTus(file: File, { fingerprint, metadata, itemHeader, finalConflict }: TusTarget, report: TusReport): RunningUpload {
   let upload: Upload | null = null
   let stopped = false
+  let signIns = 0
 
   async function start() {
     const tus = await import('tus-js-client')
@@ -43,13 +44,16 @@ export function sendByTus(file: File, { fingerprint, metadata, itemHeader, final
       retryDelays: retryDelaysMs,
       removeFingerprintOnSuccess: true,
       fingerprint: async () => fingerprint,
-      onBeforeRequest: authorize,
+      onBeforeRequest: async request => {
+        await authorize(request)
+        signIns = credentials().signIns()
+      },
       onShouldRetry: error => mayRetry(toApiError(error), finalConflict),
       onProgress: sent => report.onProgress(sent),
       onSuccess: ({ lastResponse }) => report.onDone(lastResponse.getHeader(itemHeader) ?? null),
       onError: error => {
         const refused = toApiError(error)
-        if (refused.status === 401) credentials().refused()
+        if (refused.status === 401) credentials().refused(signIns)
         void (isFinal(refused, finalConflict) ? forget(tus, fingerprint) : Promise.resolve()).finally(() => {
           if (!stopped) report.onFailed(refused)
         })

@@ -24,14 +24,24 @@ session.onEnded = () => {
 /** Milliseconds before a part of the app that failed to load is fetched again. */
 const patience = 5_000
 
+let isLoadingWork = false
+
 /** Loads the outbox after sign-in, because it is not part of the initial load. */
 function openWork(): void {
-  if (session.snapshot().state !== 'signed-in') return
-  stop()
+  if (isLoadingWork || session.snapshot().state !== 'signed-in') return
+  isLoadingWork = true
   import('./session-work.ts').then(
-    ({ followSession }) => followSession(session),
-    () => setTimeout(openWork, patience)
+    ({ followSession }) => {
+      stop()
+      followSession(session)
+    },
+    () => setTimeout(openAgain, patience)
   )
+}
+
+function openAgain(): void {
+  isLoadingWork = false
+  openWork()
 }
 
 const stop = session.subscribe(openWork)

@@ -42,6 +42,8 @@ export class SessionMachine implements Credentials {
   readonly #now: () => number
   readonly #listeners = new Set<() => void>()
   #snapshot: SessionSnapshot = { state: 'loading', user: null }
+  #signIns = 0
+  #leaving: Promise<boolean> | null = null
   /** Called when the session ends. The app sets it to navigate to the sign-in page. */
   onEnded: () => void = () => {}
   /** Removes an account's data from this browser after a deliberate sign-out. */
@@ -64,13 +66,11 @@ export class SessionMachine implements Credentials {
 
   /** Restores the stored session. Without a stored session, no request is sent. Any failure signs the account out. */
   async start(): Promise<void> {
-    const stored = this.#store.read()
-    if (!stored) return this.#become(signedOut)
     try {
-      if (this.#ended(stored)) await this.#refreshAtStart(stored)
-      this.#become({ state: 'signed-in', user: await fetchUser() })
+      await this.#restore()
     } catch (error) {
       debugLog.add('WARN', 'The session could not be restored', error)
+      if (this.#store.read()) this.#announce('signed-out')
       void this.#revoke()
       this.#forget()
     }
@@ -78,32 +78,30 @@ export class SessionMachine implements Credentials {
 
   /** Signs in with an e-mail address and a password. @throws ApiError, InvalidAuthResponse, or Error('Failed to fetch user data after login') */
   async signIn(email: string, password: string): Promise<void> {
-    this.#store.write(await call('POST /auth/login', { form: { username: email, password } }))
-    await this.#enter()
+    await this.#enter(await call('POST /auth/login', { form: { username: email, password } }))
   }
 
   /** Registers an account. Signs in with the same credentials when the response contains no session. */
   async register(registration: { email: string; password: string; invitation?: string }): Promise<void> {
     const answer = await call('POST /auth/register', { json: registration })
     if (!mentionsSession(answer)) return this.signIn(registration.email, registration.password)
-    this.#store.write(answer)
-    await this.#enter()
+    await this.#enter(answer)
   }
 
-  async signOut(): Promise<void> {
-    const { user } = this.#snapshot
-    await this.#revoke()
-    if (user) await this.onSignedOut(user.id).catch(error => debugLog.add('WARN', 'The browser data of the account was not removed', error))
-    this.#forget()
-    this.#announce('signed-out')
-    this.onEnded()
-    debugLog.add('INFO', 'Signed out')
+  /** Ends the session, and removes the account's data from this browser. @returns false when another session has begun meanwhile, which goes on */
+  signOut(): Promise<boolean> {
+    this.#leaving ??= this.#leave().finally(() => {
+      this.#leaving = null
+    })
+    return this.#leaving
   }
 
   /** Account id from the stored session; null without one. It may differ from the signed-in user after a change in another tab. */
   subject(): string | null {
     return this.#store.read()?.subject ?? null
   }
+
+  signIns = (): number => this.#signIns
 
   setUser(user: User): void {
     if (this.#snapshot.state === 'signed-in') this.#become({ state: 'signed-in', user })
@@ -124,7 +122,8 @@ export class SessionMachine implements Credentials {
   }
 
   /** Ends the session in all tabs after a request was refused with 401 or a refresh failed. */
-  refused(): void {
+  refused(signIns: number): void {
+    if (signIns !== this.#signIns) return
     if (this.#store.read()) this.#announce('signed-out')
     this.#forget()
     this.onEnded()
@@ -132,13 +131,46 @@ export class SessionMachine implements Credentials {
 
   /** Follows a sign-in or sign-out in another tab. */
   heard(message: SessionMessage): void {
-    if (message === 'signed-in') return void this.start()
+    if (message === 'signed-in') return void this.#follow()
     this.#store.clear()
     this.#become(signedOut)
     this.onEnded()
   }
 
-  async #enter(): Promise<void> {
+  /** Follows a sign-in in another tab. A failure ends nothing there. */
+  async #follow(): Promise<void> {
+    this.#signIns += 1
+    await this.#restore().catch(error => {
+      debugLog.add('WARN', 'The sign-in of another tab could not be followed', error)
+      this.#become(signedOut)
+    })
+  }
+
+  async #restore(): Promise<void> {
+    const stored = this.#store.read()
+    if (!stored) return this.#become(signedOut)
+    if (this.#ended(stored)) await this.#refreshAtStart(stored)
+    this.#become({ state: 'signed-in', user: await fetchUser() })
+  }
+
+  async #leave(): Promise<boolean> {
+    const { user } = this.#snapshot
+    const signIns = this.#signIns
+    await this.#revoke()
+    // a person who has signed in again meanwhile keeps the data
+    if (user && (signIns === this.#signIns || user.id !== this.#snapshot.user?.id))
+      await this.onSignedOut(user.id).catch(error => debugLog.add('WARN', 'The browser data of the account was not removed', error))
+    if (signIns !== this.#signIns) return false
+    this.#forget()
+    this.#announce('signed-out')
+    this.onEnded()
+    debugLog.add('INFO', 'Signed out')
+    return true
+  }
+
+  async #enter(answer: unknown): Promise<void> {
+    this.#store.write(answer)
+    this.#signIns += 1
     const user = await fetchUser().catch((error: unknown) => {
       void this.#revoke()
       this.#forget()
@@ -165,6 +197,7 @@ export class SessionMachine implements Credentials {
 
   /** Refreshes the session before a request, form-encoded and once for all tabs. A failure ends the session. */
   async #refreshBeforeRequest(): Promise<StoredSession | null> {
+    const signIns = this.#signIns
     try {
       return await this.#lock(async () => {
         const newest = this.#store.read()
@@ -174,17 +207,22 @@ export class SessionMachine implements Credentials {
       })
     } catch (error) {
       debugLog.add('WARN', 'The access token could not be refreshed', error)
-      this.refused()
+      this.refused(signIns)
       throw error
     }
   }
 
-  /** Ends the session on the server. Failures are ignored, because the server may be unreachable or lack the endpoint. */
+  /**
+   * Ends the session on the server, unless another one begins meanwhile, whose cookies the request would carry. Failures are ignored, because the
+   * server may be unreachable or lack the endpoint.
+   */
   async #revoke(): Promise<void> {
+    const signIns = this.#signIns
     const stored = this.#store.read()
     if (!stored) return // a 401 has already ended the session
     const json = stored.refreshToken ? { refresh_token: stored.refreshToken } : {}
     const kept = this.#isSecure ? await call('GET /auth/device', {}).catch(() => null) : null
+    if (signIns !== this.#signIns) return
     await call('POST /auth/logout', { json }).catch(() => {})
     if (kept?.device) await call('PUT /auth/device', { json: { device: kept.device } }).catch(() => {})
   }

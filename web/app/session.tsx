@@ -20,9 +20,12 @@ export const session = new SessionMachine({
 
 provideCredentials(session)
 channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => session.heard(data)
+let lastUserId: string | null = null
 session.subscribe(() => {
   const { state, user } = session.snapshot()
-  if (state === 'signed-out') forgetAnswers()
+  // another tab may sign another person in
+  if (state === 'signed-out' || (user && lastUserId !== null && user.id !== lastUserId)) forgetAnswers()
+  lastUserId = user?.id ?? null
   // a browser without a chosen theme uses the theme of the account
   if (user && user.theme !== 'system' && chosenTheme() === 'system') chooseTheme(user.theme)
 })

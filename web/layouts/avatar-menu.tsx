@@ -21,8 +21,7 @@ export function AvatarMenu({ onHelp }: { onHelp: () => void }) {
   const [isConfirming, setConfirming] = useState(false)
 
   async function leave() {
-    await signOut()
-    await navigate('/auth')
+    if (await signOut()) await navigate('/auth')
   }
 
   /** Signs out. Requires confirmation unless the edits were counted, and there are none. */

@@ -12,6 +12,9 @@ export interface ToastMessage {
 /** Queue of toasts, which the region in the frame shows. */
 export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
 
+/** Keys of the toasts with an action, visible or queued. */
+const offering = new Set<string>()
+
 const shownMs = 10_000
 /** Duration of a message with an action. A person needs time to read it, decide, and reach the button (WCAG 2.2, 2.2.1). */
 const shownWithActionMs = 30_000
@@ -23,11 +26,16 @@ const shownWithActionMs = 30_000
  */
 export function showToast(message: ToastMessage, onClose: () => void = () => {}): () => void {
   const timeout = message.action ? shownWithActionMs : shownMs
-  const key = queue.add(message, message.tone === 'danger' || message.stays ? { onClose } : { timeout, onClose })
+  const closed = () => {
+    offering.delete(key)
+    onClose()
+  }
+  const key = queue.add(message, { onClose: closed, ...(message.tone !== 'danger' && !message.stays && { timeout }) })
+  if (message.action) offering.add(key)
   return () => queue.close(key)
 }
 
-/** Closes the visible toasts that offer an action. */
+/** Closes the toasts that offer an action, the queued ones too. */
 export function closeActions(): void {
-  for (const { key, content } of [...queue.visibleToasts]) if (content.action) queue.close(key)
+  for (const key of [...offering]) queue.close(key)
 }

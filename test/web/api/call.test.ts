@@ -7,7 +7,7 @@ import { provideCredentials } from '../../../web/api/credentials.ts'
 import { apiPath, request } from '../../../web/api/request.ts'
 import { fakeFetch } from '../../support/fake-fetch.ts'
 
-const noCredentials = { authorization: async () => null, isOpen: () => false, refused: () => {} }
+const noCredentials = { authorization: async () => null, isOpen: () => false, signIns: () => 0, refused: () => {} }
 t.beforeEach(() => provideCredentials(noCredentials))
 
 t.test('every path is prefixed with /api when it lacks it', async t => {

@@ -14,7 +14,8 @@ const seconds = now / 1000
 const [live, ended] = [seconds + 900, seconds - 5]
 const user = { id: 7, email: 'ana@example.org' }
 
-type Answers = Record<string, (request: SentRequest) => { status?: number; json?: unknown; text?: string } | Error>
+type Answer = { status?: number; json?: unknown; text?: string } | Error
+type Answers = Record<string, (request: SentRequest) => Answer | Promise<Answer>>
 
 const tokens = (exp: number, name = 'a') => ({
   access_token: tokenWith({ exp, sub: '7', name }),
@@ -187,6 +188,66 @@ for (const mode of ['cookie', 'bearer'] as const) {
     t.strictSame(announced, ['signed-out'])
   })
 
+  t.test(`${mode}: a sign-out that is answered late does not end the session begun meanwhile`, async t => {
+    const late = Promise.withResolvers<{ status: number }>()
+    const { session, store, announced } = setUp(t, mode, record(live), {
+      'POST /api/auth/logout': () => late.promise,
+      'POST /api/auth/login': () => ({ json: record(live) }),
+      'GET /api/projects': () => ({ status: 401, json: { detail: 'session ended' } })
+    })
+    const removed: string[] = []
+    session.onSignedOut = async id => void removed.push(id)
+    await session.start()
+    const leaving = session.signOut()
+    await t.rejects(call('GET /projects', {}), { message: 'session ended' })
+    await session.signIn('ana@example.org', 'x')
+    late.resolve({ status: 204 })
+    t.equal(await leaving, false)
+    t.equal(session.snapshot().state, 'signed-in')
+    t.not(store.read(), null)
+    t.strictSame(removed, [], 'the same person has signed in again')
+    t.strictSame(announced, ['signed-out', 'signed-in'])
+  })
+
+  t.test(`${mode}: two sign-outs at once are one`, async t => {
+    const { session, lines, ledOut } = setUp(t, mode, record(live))
+    await session.start()
+    t.strictSame(await Promise.all([session.signOut(), session.signOut()]), [true, true])
+    t.equal(ledOut(), 1)
+    t.equal(lines().filter(line => line === 'POST /api/auth/logout').length, 1)
+  })
+
+  t.test(`${mode}: a 401 to a request of an earlier session does not end the present one`, async t => {
+    const late = Promise.withResolvers<Answer>()
+    const { session, store } = setUp(t, mode, record(live), {
+      'GET /api/projects': () => late.promise,
+      'POST /api/auth/login': () => ({ json: record(live) })
+    })
+    await session.start()
+    const early = call('GET /projects', {})
+    await setImmediate()
+    await session.signOut()
+    await session.signIn('ana@example.org', 'x')
+    late.resolve({ status: 401, json: { detail: 'session ended' } })
+    await t.rejects(early, { message: 'session ended' })
+    t.equal(session.snapshot().state, 'signed-in')
+    t.not(store.read(), null)
+  })
+
+  t.test(`${mode}: a failure on start ends the session in other tabs; a failure to follow another tab ends nothing there`, async t => {
+    const { session, store, announced, lines } = setUp(t, mode, record(live), { 'GET /api/auth/me': () => ({ status: 503, text: '' }) })
+    await session.start()
+    t.strictSame(announced, ['signed-out'])
+    store.write(record(live))
+    session.heard('signed-in')
+    await setImmediate()
+    await setImmediate()
+    t.equal(session.snapshot().state, 'signed-out')
+    t.not(store.read(), null)
+    t.strictSame(announced, ['signed-out'])
+    t.equal(lines().filter(line => line === 'POST /api/auth/logout').length, 1)
+  })
+
   t.test(`${mode}: other tabs follow sign-out and sign-in`, async t => {
     const { session, store, announced, ledOut } = setUp(t, mode, record(live))
     await session.start()
@@ -217,6 +278,23 @@ t.test('over HTTPS signing out keeps the known device, although the response rem
   await session.signOut()
   t.strictSame(lines(), ['GET /api/auth/me', 'GET /api/auth/device', 'POST /api/auth/logout', 'PUT /api/auth/device'])
   t.equal(sent.at(-1)?.body, '{"device":"sealed"}')
+})
+
+t.test('over HTTPS a late revocation is not sent with the cookies of the next session', async t => {
+  const late = Promise.withResolvers<Answer>()
+  const { session, lines } = setUp(
+    t,
+    'cookie',
+    { token_type: 'bearer', exp: live, sub: '7' },
+    { 'GET /api/auth/device': () => late.promise, 'POST /api/auth/login': () => ({ json: { token_type: 'bearer', exp: live, sub: '7' } }) },
+    true
+  )
+  await session.start()
+  const leaving = session.signOut()
+  await session.signIn('ana@example.org', 'x')
+  late.resolve({ json: { device: 'sealed' } })
+  t.equal(await leaving, false)
+  t.notOk(lines().includes('POST /api/auth/logout'))
 })
 
 t.test('bearer: requests carry the token', async t => {

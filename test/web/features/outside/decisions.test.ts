@@ -6,7 +6,7 @@ import { decideRecords, recordsOf } from '../../../../web/features/outside/queri
 import { fakeFetch } from '../../../support/fake-fetch.ts'
 
 t.test('a list read while decisions are sent shows their records as decided', async t => {
-  provideCredentials({ authorization: async () => null, isOpen: () => true, refused: () => {} })
+  provideCredentials({ authorization: async () => null, isOpen: () => true, signIns: () => 0, refused: () => {} })
   const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const states = new Map([
     ['1', 'waiting'],
@@ -47,7 +47,7 @@ t.test('a list read while decisions are sent shows their records as decided', as
 })
 
 t.test('after a refused decision, and one that left a record out, the list has the states of the server', async t => {
-  provideCredentials({ authorization: async () => null, isOpen: () => true, refused: () => {} })
+  provideCredentials({ authorization: async () => null, isOpen: () => true, signIns: () => 0, refused: () => {} })
   fakeFetch(t, ({ method, body }) => {
     if (method === 'GET') return { json: { items: ['1', '2'].map(id => ({ id, state: 'waiting' })), nextCursor: null, total: 2 } }
     const { ids } = JSON.parse(String(body)) as { ids: string[] }
