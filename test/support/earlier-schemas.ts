@@ -32,8 +32,14 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Reverts the stored labels of bulk acceptances. */
+async function beforeAcceptanceLabels(db: Database): Promise<void> {
+  await sql`alter table ai_acceptance drop column stored_label_ids`.execute(db)
+}
+
 /** Reverts the index of observations at sites to those without a label or from a record. */
 async function beforeNamedAtSite(db: Database): Promise<void> {
+  await beforeAcceptanceLabels(db)
   await sql`drop index observation_named_at_site`.execute(db)
   await sql`create index observation_named_at_site on observation (project_id)
     where site_id is not null and removed_at is null and (label_id is null or record_id is not null)`.execute(db)

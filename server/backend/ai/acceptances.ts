@@ -49,7 +49,8 @@ export async function beginAcceptance(
     .executeTakeFirst()
   if (open) throw new AcceptanceRunning()
   const scope = { least, ...(labelIds && { labelIds: await labelsInCatalog(transaction, projectId, labelIds) }) }
-  if ((await countInScope(transaction, runId, await storedScope(transaction, run, scope))) !== expected) throw new SuggestionsChanged()
+  const stored = await storedScope(transaction, run, scope)
+  if ((await countInScope(transaction, runId, stored)) !== expected) throw new SuggestionsChanged()
   const { judged, wrong, share } = expectedErrors((await probesOf(transaction, run)).judged, scope)
   const { model_version_id } = await transaction
     .selectFrom('ai_run')
@@ -69,6 +70,7 @@ export async function beginAcceptance(
     .values({
       ...{ decision_id: id, run_id: runId, model_version_id, expected },
       label_ids: scope.labelIds ? JSON.stringify(scope.labelIds.toSorted()) : null,
+      stored_label_ids: stored.labelIds ? JSON.stringify(stored.labelIds) : null,
       ...{ probes_judged: judged, probes_wrong: wrong, error_low: share?.low ?? null, error_high: share?.high ?? null },
       ...{ state: 'accepting', position: null, job_id: null, finished_at: null }
     })
@@ -143,8 +145,10 @@ export async function acceptanceStep(edit: ProjectEdit, sight: AccountSight, id:
 async function acceptSome(edit: ProjectEdit, sight: AccountSight, row: AcceptanceRow, decision: DecisionRow) {
   const { transaction, at } = edit
   const left = row.expected - decision.count - decision.left_out
-  const scope = { least: decision.least ?? 1, ...(row.label_ids !== null && { labelIds: JSON.parse(row.label_ids) as string[] }) }
-  const stored = await storedScope(transaction, { projectId: sight.projectId, runId: row.run_id }, scope)
+  const labelIds = row.stored_label_ids ?? row.label_ids
+  const scope = { least: decision.least ?? 1, ...(labelIds !== null && { labelIds: JSON.parse(labelIds) as string[] }) }
+  const found = await storedScope(transaction, { projectId: sight.projectId, runId: row.run_id }, scope)
+  const stored = row.stored_label_ids === null ? found : { ...found, ...scope }
   const rows = await inScope(transaction.selectFrom('ai_suggestion'), row.run_id, stored)
     .selectAll('ai_suggestion')
     .where('ai_suggestion.id', '<', decision.id) // ids increase with time: suggestions added since then were not shown

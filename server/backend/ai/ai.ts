@@ -31,6 +31,7 @@ import { uploadedPredictions } from './migrations/0073-uploaded-predictions.ts'
 import { suggestionCounts } from './migrations/0077-suggestion-counts.ts'
 import { encodings } from './migrations/0079-encodings.ts'
 import { embeddingModels } from './migrations/0080-embedding-models.ts'
+import { acceptanceLabels } from './migrations/0084-acceptance-labels.ts'
 import { encodeJob, runEncoding } from './outlines/encode-job.ts'
 import { forgetEncodings } from './outlines/encodings.ts'
 import { outlineRoutes } from './outlines/routes.ts'
@@ -73,7 +74,8 @@ export const aiModule: Module = {
     uploadedPredictions,
     suggestionCounts,
     encodings,
-    embeddingModels
+    embeddingModels,
+    acceptanceLabels
   ],
   routes: [
     aiRoutes,

@@ -290,6 +290,8 @@ export interface AiAcceptanceTable {
   run_id: string
   /** JSON list of label ids; null for all labels. */
   label_ids: string | null
+  /** JSON list of the labels that its suggestions had at its beginning, so that a later merge adds none; null for all labels. */
+  stored_label_ids: string | null
   model_version_id: string | null
   expected: number
   probes_judged: number

@@ -225,6 +225,32 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/ai/runs/${runId}`)).json().waitingCount, 1099)
   })
 
+  t.test('a label that is merged during an acceptance adds none of its suggestions', async t => {
+    const { db, owner, project, labelIds, accept, listed } = await suggestedRun(t, { count: 1200, database })
+    const [sponge, coral] = labelIds
+    const { id, job } = (await accept({ least: 0, labelIds: [sponge], expected: 600 })).json<BulkAcceptance>()
+    await finishedJobs(owner, project.id)
+    // as a server leaves it that crashed after its first part
+    const some = await db.selectFrom('ai_decision_item').select('suggestion_id').where('decision_id', '=', id).limit(100).execute()
+    const lost = some.map(({ suggestion_id: suggestionId }) => suggestionId)
+    await db.deleteFrom('annotation').where('suggestion_id', 'in', lost).execute()
+    await db.deleteFrom('ai_decision_item').where('suggestion_id', 'in', lost).execute()
+    const back = { state: 'waiting', decision_id: null, made_annotation_id: null, decided_by: null, decided_at: null } as const
+    await db.updateTable('ai_suggestion').set(back).where('id', 'in', lost).execute()
+    await db.updateTable('ai_suggestion').set({ probability: 0.99 }).where('label_id', '=', coral).execute()
+    await db.updateTable('ai_decision').set({ count: 500 }).where('id', '=', id).execute()
+    await db.deleteFrom('ai_audit').where('decision_id', '=', id).execute()
+    await db.updateTable('ai_acceptance').set({ state: 'accepting', finished_at: null }).where('decision_id', '=', id).execute()
+    await db.updateTable('job').set({ state: 'failed' }).where('id', '=', job!.id).execute()
+    const { revision } = (await owner.get(`/labels/${coral}`)).json<{ revision: number }>()
+    t.equal((await owner.post(`/labels/${coral}/merge`, { into: sponge, revision })).statusCode, 200)
+    await owner.post(`/jobs/${job!.id}/retry`)
+    await finishedJobs(owner, project.id)
+    t.match(await listed(), [{ state: 'done', count: 600, leftOut: 0 }])
+    const accepted = await db.selectFrom('ai_suggestion').select('label_id').distinct().where('state', '=', 'accepted').execute()
+    t.same(accepted, [{ label_id: sponge }])
+  })
+
   t.test('a stop halfway leaves no partial state', async t => {
     const { owner, project, accept, listed, origins } = await suggestedRun(t, { count: 1200, database })
     const { id } = (await accept({ least: 0, expected: 1200 })).json<BulkAcceptance>()
