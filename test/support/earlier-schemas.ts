@@ -33,7 +33,7 @@ const scraperTables = [
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
 /** Reverts the stored labels of bulk acceptances. */
-async function beforeAcceptanceLabels(db: Database): Promise<void> {
+export async function beforeAcceptanceLabels(db: Database): Promise<void> {
   await sql`alter table ai_acceptance drop column stored_label_ids`.execute(db)
 }
 

@@ -10,6 +10,7 @@ import { insertAnnotationRows } from '../../../support/annotation-rows.ts'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 import {
   beforeAcceptanceAudits,
+  beforeAcceptanceLabels,
   beforeAi,
   beforeBulkAcceptances,
   beforeCatalogImports,
@@ -584,6 +585,7 @@ await forEachDatabase(t, (t, database) => {
     const [used, unused] = [await addLabel('Coral'), await addLabel('Sponge')]
     await edit([creation({ labelId: used.id })])
     await storage.db.updateTable('label').set({ annotation_count: 12 }).execute()
+    await beforeAcceptanceLabels(storage.db)
     await sql`delete from schema_version where version > 82`.execute(storage.db)
     t.match(await migrate(storage, config.dataDir, migrations), { from: 82, to: schemaVersion })
     const countOf = async (id: string) => (await owner.get(`/labels/${id}`)).json().annotationCount
