@@ -71,7 +71,7 @@ t.test('a berth is posted with its facts, found, saved by another person, and wi
   await other.route('**/opportunities/*/save', route => route.abort())
   await other.getByLabel('14 days').click()
   await other.getByText('The change could not be saved').waitFor()
-  await other.getByRole('checkbox', { name: '14 days', checked: false }).waitFor()
+  await other.getByRole('checkbox', { name: '14 days', checked: true }).waitFor()
   await other.unroute('**/opportunities/*/save')
   await other.getByLabel('Your note').fill('Ask about the medical certificate')
   await other.getByRole('button', { name: 'Save the note' }).click()
