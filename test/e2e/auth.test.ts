@@ -134,6 +134,20 @@ t.test('a one-time link leaves no secret in the address, and a used one is refus
   await checkAccessibility(t, page, 'a new password without its link')
 })
 
+t.test('a newer one-time link that is opened in the same tab replaces the first', async t => {
+  const page = await openApp(t, browser, url)
+  await page.goto(`/reset-password#${oneTimeSecret}`)
+  await page.getByLabel('New password').fill(password)
+  const newer = oneTimeSecret.split('').reverse().join('')
+  await page.evaluate(hash => {
+    location.hash = hash
+  }, newer)
+  await page.waitForFunction(() => location.hash === '')
+  const sent = page.waitForRequest('**/api/auth/reset-password')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  t.match((await sent).postDataJSON(), { token: newer })
+})
+
 /** A server that is set up, with its first account. */
 async function serverWithAccount(t: Test, REGISTRATION: string): Promise<string> {
   const url = await startApp(t, { REGISTRATION })

@@ -3,7 +3,16 @@ import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { annotatedProject } from '../support/annotated-project.ts'
 import { sharedApp } from '../support/app.ts'
-import { callApi, checkAccessibility, makeProject, newPerson, numbersOfOverview, openApp, watchCalls } from '../support/browser.ts'
+import {
+  callApi,
+  checkAccessibility,
+  holdRequests,
+  makeProject,
+  newPerson,
+  numbersOfOverview,
+  openApp,
+  watchCalls
+} from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { type PhotographName, photograph } from '../support/photographs.ts'
 import { picture } from '../support/pictures.ts'
@@ -156,6 +165,25 @@ t.test('the gallery works by keyboard alone', async t => {
   await question.getByRole('button', { name: 'Delete 2 images' }).press('Enter')
   await question.waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Images 3' }).waitFor()
+})
+
+t.test('a deletion of many images ends when its dialog is closed', async t => {
+  const { page } = await withPhotographs(t, 'Stopped', 8)
+  await page.locator('[data-index="0"]').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+End')
+  await page.getByText('8 images selected').waitFor()
+  const held = await holdRequests(page, '**/api/media/*')
+  await page.keyboard.press('Delete')
+  const question = page.getByRole('alertdialog', { name: 'Delete 8 images?' })
+  await question.getByRole('button', { name: 'Delete 8 images' }).click()
+  await held.arrived
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  held.release()
+  await page.getByText('Deleted 4 of 8 images; the others stay').waitFor()
+  await page.getByRole('heading', { name: 'Images 4' }).waitFor()
+  await page.getByText('4 images selected').waitFor()
 })
 
 t.test('Help opens above the viewer; keys pressed in it or in a confirmation do not reach the image', async t => {

@@ -4,8 +4,9 @@ import sharp from 'sharp'
 import t from 'tap'
 import { openDatabase } from '../../server/backend/storage/database.ts'
 import { sharedApp } from '../support/app.ts'
-import { callApi, checkAccessibility, makeProject, newPerson, openApp, password } from '../support/browser.ts'
+import { callApi, checkAccessibility, holdRequests, makeProject, newPerson, openApp, password } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { until } from '../support/until.ts'
 
 const browser = await launchChromium(t)
 const { url, dataDir } = await sharedApp(t)
@@ -67,6 +68,37 @@ t.test('name, affiliation and ORCID iD are saved; a mistyped iD is detected by i
   await page.getByText('Saved', { exact: true }).waitFor()
   t.match(await callApi(page, 'GET', '/auth/me'), { name: 'Ana Silva', affiliation: 'Instituto do Mar', orcid: '0000-0002-1694-233X' })
   await checkAccessibility(t, page, 'the profile')
+})
+
+t.test('two quick choices of the theme and a save are all kept; text typed during a save stays unsaved', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  await page.goto('/profile')
+  const themes = page.getByRole('region', { name: 'Appearance' })
+  await themes.getByLabel('Light').check()
+  await themes.getByLabel('Dark').check()
+  await until(
+    () => callApi<{ theme: string }>(page, 'GET', '/auth/me'),
+    ({ theme }) => theme === 'dark'
+  )
+  const about = page.getByRole('region', { name: 'About you' })
+  await about.getByLabel('Name').fill('Ana')
+  const { revision } = await callApi<{ revision: number }>(page, 'GET', '/auth/me')
+  await callApi(page, 'PATCH', '/auth/me', { revision, affiliation: 'Another tab' })
+  await about.getByRole('button', { name: 'Save profile' }).click()
+  await about.getByText('The profile was changed on another page').waitFor()
+  const held = await holdRequests(page, '**/api/auth/me')
+  await about.getByRole('button', { name: 'Save profile' }).click()
+  await held.arrived
+  await about.getByLabel('Affiliation').fill('Instituto do Mar')
+  held.release()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  t.equal(await about.getByLabel('Affiliation').inputValue(), 'Instituto do Mar')
+  await about.getByRole('button', { name: 'Save profile', disabled: false }).click()
+  const saved = await until(
+    () => callApi<{ affiliation: string }>(page, 'GET', '/auth/me'),
+    ({ affiliation }) => affiliation === 'Instituto do Mar'
+  )
+  t.match(saved, { name: 'Ana', theme: 'dark' })
 })
 
 t.test('a picture is set and removed; other files are refused with an explanation', async t => {

@@ -3,10 +3,21 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { annotationsOf, clickAt, count, saved } from '../support/annotate-screen.ts'
 import { startApp } from '../support/app.ts'
-import { answerCall, bytesOf, callApi, checkAccessibility, gone, makeProject, newPerson, openApp, signIn } from '../support/browser.ts'
+import {
+  answerCall,
+  bytesOf,
+  callApi,
+  checkAccessibility,
+  gone,
+  holdRequests,
+  makeProject,
+  newPerson,
+  openApp,
+  signIn
+} from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { until } from '../support/until.ts'
-import { cutEdits, localDatabases, pointing, signInByForm, waitingBench } from '../support/waiting.ts'
+import { carriesEdits, cutEdits, localDatabases, pointing, signInByForm, waitingBench } from '../support/waiting.ts'
 
 const browser = await launchChromium(t)
 const url = await startApp(t)
@@ -64,6 +75,23 @@ t.test('edits that are sent while the dialog is open leave nothing to decide', a
   await page.getByRole('alertdialog', { name: 'All edits are on the server' }).getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL('**/login')
   t.same(await localDatabases(page), [])
+})
+
+t.test('a person who stays while edits are being sent remains signed in', async t => {
+  const { page, mend } = await withWaitingEdit(t)
+  await leave(page)
+  const dialog = page.getByRole('alertdialog', { name: '1 edit is not on the server' })
+  await dialog.waitFor()
+  await mend()
+  const held = await holdRequests(page, carriesEdits)
+  await dialog.getByRole('button', { name: 'Send now' }).click()
+  await held.arrived
+  await dialog.getByRole('button', { name: 'Stay signed in' }).click()
+  await gone(dialog)
+  held.release()
+  await saved(page)
+  await page.reload()
+  await saved(page)
 })
 
 t.test('signing out with an unsent edit: save as a file', async t => {

@@ -113,7 +113,7 @@ function storeSession(record: Record<string, unknown>) {
 export const gone = (what: Locator): Promise<void> => what.first().waitFor({ state: 'detached' })
 
 /** Holds requests of the page. @returns `arrived` with the first one, and the function that lets them go on */
-export async function holdRequests(page: Page, url: string | RegExp) {
+export async function holdRequests(page: Page, url: Parameters<Page['route']>[0]) {
   const first = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
   await page.route(url, async route => {

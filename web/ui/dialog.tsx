@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { Button, IconButton } from './button.tsx'
@@ -109,11 +109,17 @@ export interface ConfirmDialogProps {
 /** A dialog that requests confirmation of an action that is hard to undo. */
 export function ConfirmDialog({ title, children, confirm, onConfirm, isOpen, onClose, tone, ready = true }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
+  const closed = useRef(0)
+  function close() {
+    closed.current += 1
+    onClose()
+  }
   async function run() {
+    const before = closed.current
     setBusy(true)
     try {
       await onConfirm()
-      onClose()
+      if (closed.current === before) close() // a dialog that was closed meanwhile may have been opened for something else
     } catch {
       // the caller shows the failure; the dialog stays open
     } finally {
@@ -124,11 +130,11 @@ export function ConfirmDialog({ title, children, confirm, onConfirm, isOpen, onC
     <Dialog
       title={title}
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={close}
       role="alertdialog"
       actions={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={close}>{texts.cancel}</Button>
           <Button variant={tone ?? 'primary'} busy={busy} disabled={!ready} onClick={run}>
             {confirm}
           </Button>

@@ -21,8 +21,9 @@ const accepted = ['image/jpeg', 'image/png', 'image/webp']
 export function AvatarForm({ user, onChanged }: { user: User; onChanged: (user: User) => void }) {
   const file = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const set = useMutation(setAvatar())
-  const remove = useMutation(removeAvatar())
+  // these options count after the person has left the screen too
+  const set = useMutation({ ...setAvatar(), onSuccess: onChanged })
+  const remove = useMutation({ ...removeAvatar(), onSuccess: onChanged })
   const source = useProtectedSource(user.avatarUrl)
 
   function upload(picture: File | undefined) {
@@ -31,10 +32,7 @@ export function AvatarForm({ user, onChanged }: { user: User; onChanged: (user: 
     if (!accepted.includes(picture.type)) return setFailure(words.wrongType)
     if (picture.size > avatarLimitBytes) return setFailure(words.tooLarge(formatBytes(picture.size)))
     set.mutate(picture, {
-      onSuccess: changed => {
-        onChanged(changed)
-        showToast({ tone: 'ok', title: words.changed })
-      },
+      onSuccess: () => showToast({ tone: 'ok', title: words.changed }),
       onError: error => setFailure(sentenceOf(error, words.notChanged))
     })
   }
@@ -66,7 +64,6 @@ export function AvatarForm({ user, onChanged }: { user: User; onChanged: (user: 
               busy={remove.isPending}
               onClick={() =>
                 remove.mutate(undefined, {
-                  onSuccess: onChanged,
                   onError: error => setFailure(sentenceOf(error, words.notRemoved))
                 })
               }

@@ -3,9 +3,11 @@ import { useForm } from 'react-hook-form'
 import type { User } from '../../../shared/contracts/accounts.ts'
 import { isOrcid, tidyOrcid } from '../../../shared/vocabulary/orcid.ts'
 import { ApiError, sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { LeaveWarning } from '../../ui/leave-warning.tsx'
+import { resetSent } from '../../ui/reset-sent.ts'
 import { FormFields } from '../../ui/section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -30,7 +32,8 @@ const fieldsOf = ({ name, affiliation, orcid }: User): ProfileFields => ({
 // Long: one form, field by field.
 export function ProfileForm({ user, onChanged }: { user: User; onChanged: (user: User) => void }) {
   const { mutateAsync: revise } = useMutation(reviseProfile())
-  const { register, handleSubmit, formState, reset, setError, setValue } = useForm({ defaultValues: fieldsOf(user), mode: 'onTouched' })
+  const form = useForm({ defaultValues: fieldsOf(user), mode: 'onTouched' })
+  const { register, handleSubmit, formState, setError, setValue } = form
   const { errors, isDirty, isSubmitting } = formState
 
   const submit = handleSubmit(async fields => {
@@ -42,12 +45,14 @@ export function ProfileForm({ user, onChanged }: { user: User; onChanged: (user:
         orcid: tidyOrcid(fields.orcid) || null
       })
       onChanged(changed)
-      reset(fieldsOf(changed))
+      resetSent(form, fields, fieldsOf(changed))
       showToast({ tone: 'ok', title: words.saved })
     } catch (error) {
       const fault = error instanceof ApiError ? error.errors.find(({ path }) => path === '/orcid') : undefined
       if (fault) setError('orcid', { message: fault.message })
-      setError('root', { message: sentenceOf(error, words.failed) })
+      const isStale = error instanceof ApiError && error.code === 'STALE_REVISION'
+      if (isStale) await call('GET /auth/me', {}).then(onChanged, () => {})
+      setError('root', { message: isStale ? words.stale : sentenceOf(error, words.failed) })
     }
   })
 

@@ -1,9 +1,24 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { ApiTokenDraft, ProfileEdit } from '../../../shared/contracts/accounts.ts'
+import type { ApiTokenDraft, ProfileEdit, User } from '../../../shared/contracts/accounts.ts'
 import { call } from '../../api/call.ts'
 
 export const reviseProfile = () =>
   mutationOptions({ mutationKey: ['reviseProfile'], mutationFn: (json: ProfileEdit) => call('PATCH /auth/me', { json }) })
+
+/**
+ * Keeps the theme with the account, on its newest revision. Choices are sent one after another, so that the last one stays.
+ * @param onKept called after each one, on any screen
+ */
+export const keepTheme = (onKept: (user: User) => void) =>
+  mutationOptions({
+    mutationKey: ['keepTheme'],
+    scope: { id: 'theme' },
+    mutationFn: async (theme: User['theme']) => {
+      const { revision } = await call('GET /auth/me', {})
+      return call('PATCH /auth/me', { json: { revision, theme } })
+    },
+    onSuccess: onKept
+  })
 
 export const setAvatar = () =>
   mutationOptions({ mutationKey: ['setAvatar'], mutationFn: (picture: Blob) => call('PUT /auth/me/avatar', { stream: picture }) })

@@ -39,7 +39,8 @@ export const texts = {
     tooLong: (limit: number) => `At most ${limit} characters`,
     save: 'Save profile',
     saved: 'Saved',
-    failed: 'The profile could not be saved'
+    failed: 'The profile could not be saved',
+    stale: 'The profile was changed on another page meanwhile. Save again to keep what is here.'
   },
   address: {
     verified: 'address verified',

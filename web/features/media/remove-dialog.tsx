@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -13,16 +13,24 @@ interface RemoveDialogProps {
   mediaIds: string[]
   /** File name, if there is only one image. */
   fileName?: string
-  onRemoved: (mediaIds: string[]) => void
+  /** Called with the deleted images. @param isClosed true when the dialog was closed before the end */
+  onRemoved: (mediaIds: string[], isClosed: boolean) => void
   onClose: () => void
 }
 
 const atOnce = 4
 
-/** Dialog that requires confirmation, then deletes the images a few at a time. */
+/** Dialog that requires confirmation, then deletes the images a few at a time. Closing it keeps the images that are not deleted yet. */
 export function RemoveDialog({ projectId, mediaIds, fileName, onRemoved, onClose }: RemoveDialogProps) {
   const { mutateAsync } = useMutation(removeMedia(projectId))
   const [done, setDone] = useState(0)
+  const isClosed = useRef(false)
+  useEffect(() => {
+    isClosed.current = false
+    return () => {
+      isClosed.current = true
+    }
+  }, [])
   const what = fileName ?? words.images(mediaIds.length)
 
   async function remove() {
@@ -30,7 +38,7 @@ export function RemoveDialog({ projectId, mediaIds, fileName, onRemoved, onClose
     const waiting = [...mediaIds]
     let failure: unknown = null
     const work = async () => {
-      for (let id = waiting.shift(); id !== undefined && failure === null; id = waiting.shift()) {
+      for (let id = waiting.shift(); id !== undefined && failure === null && !isClosed.current; id = waiting.shift()) {
         try {
           await mutateAsync(id)
           removed.push(id)
@@ -41,7 +49,8 @@ export function RemoveDialog({ projectId, mediaIds, fileName, onRemoved, onClose
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))
-    onRemoved(removed)
+    onRemoved(removed, isClosed.current)
+    if (failure === null && removed.length < mediaIds.length) return showToast({ title: words.stopped(removed.length, mediaIds.length) })
     if (failure === null) {
       showToast({ tone: 'ok', title: words.done(what) })
       return

@@ -51,6 +51,7 @@ export const texts = {
     progress: 'Images deleted',
     of: (done: number, total: number) => `${done} of ${total}`,
     done: (what: string) => `Deleted ${what}`,
+    stopped: (done: number, total: number) => `Deleted ${done} of ${formatCount(total, 'image')}; the others stay`,
     notDeleted: (name: string) => `${name} could not be deleted`,
     someNotDeleted: (count: number) => `${formatCount(count, 'image', 'images')} could not be deleted`,
     refused: 'The server rejected the request. Try again.'

@@ -53,7 +53,7 @@ export function ObservationsPage({ projectId, mayEdit, labels, sites, shownId, o
   async function removeOne({ id, name }: Observation) {
     try {
       await remove.mutateAsync(id)
-      if (changed?.id === id) setChanged(null)
+      setChanged(now => (now?.id === id ? null : now))
       showToast({ tone: 'ok', title: words.removed(name), action: { label: words.undo, onAction: () => void bringBack(id, name) } })
     } catch (error) {
       showToast({ tone: 'danger', title: words.notRemoved(name), description: sentenceOf(error, words.refused) })
@@ -79,7 +79,7 @@ export function ObservationsPage({ projectId, mayEdit, labels, sites, shownId, o
             key={changed ? `${changed.id} ${changed.revision}` : 'new'}
             {...{ projectId, labels, sites }}
             before={changed}
-            onEnd={() => setChanged(null)}
+            onEnd={() => setChanged(now => (now?.id === changed?.id ? null : now))}
           />
         )}
         <div className={styles.list}>

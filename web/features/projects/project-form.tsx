@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { LeaveWarning } from '../../ui/leave-warning.tsx'
+import { resetSent } from '../../ui/reset-sent.ts'
 import { DateField, TextArea, TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import type { KeptDraft } from './kept-draft.ts'
@@ -45,7 +46,7 @@ export function ProjectForm(props: ProjectFormProps) {
   const submit = handleSubmit(async fields => {
     try {
       await onSave(fields)
-      reset(fields)
+      resetSent(form, fields, fields)
     } catch (error) {
       for (const { path, message } of (error as { errors?: { path: string; message: string }[] }).errors ?? []) {
         const name = fieldNames.find(field => path === `/${field}`)

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConflictPanel } from '../../ui/conflict/conflict-panel.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { LeaveWarning } from '../../ui/leave-warning.tsx'
+import { resetSent } from '../../ui/reset-sent.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { ContactCard, DatasetCard, MethodsCard } from './cards.tsx'
 import { CoverageCard } from './coverage-card.tsx'
@@ -68,19 +69,21 @@ export function PublicationEditor({ project, publication, readOnly, pickLabel }:
   const typed = useMemo(() => ({ ...base, ...draftOf(fields) }), [base, fields])
   const about = described(typed, project, year)
 
-  async function send(written: PublicationFields, on: Publication): Promise<void> {
+  /** @param submitted fields of the form that the person may have changed since; null while the form is not shown */
+  async function send(written: PublicationFields, on: Publication, submitted: PublicationFields | null): Promise<void> {
     try {
       const saved = await save({ ...draftOf(written), revision: on.revision })
       setBase(saved)
       setConflict(null)
-      reset(fieldsOf(saved))
+      if (submitted) resetSent(form, submitted, fieldsOf(saved))
+      else reset(fieldsOf(saved))
       showToast({ tone: 'ok', title: words.saved })
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'STALE_REVISION')) throw error
       const newest = await client.query({ ...publicationOf(project.id), staleTime: 0 })
       const theirs = fieldsOf(newest)
       const { merged, conflicts } = mergeEdits(fieldsOf(on), written, theirs)
-      if (conflicts.length === 0) return send(merged, newest)
+      if (conflicts.length === 0) return send(merged, newest, submitted)
       setConflict({ merged, theirs, names: conflicts, newest })
     }
   }
@@ -92,7 +95,7 @@ export function PublicationEditor({ project, publication, readOnly, pickLabel }:
     }
     setError('root', { message: sentenceOf(error, words.failed) })
   }
-  const submit = handleSubmit(written => send(written, base).catch(report))
+  const submit = handleSubmit(written => send(written, base, written).catch(report))
   const changed = fieldNames.filter(name => dirtyFields[name]).map(name => labels[name])
   const wrong = fieldNames.flatMap(name => {
     const { message } = errors[name] ?? {}
@@ -117,7 +120,7 @@ export function PublicationEditor({ project, publication, readOnly, pickLabel }:
           onResolve={choices => {
             const taken = conflict.names.filter(name => choices[name] === 'theirs').map(name => [name, conflict.theirs[name]])
             setResolving(true)
-            void send({ ...conflict.merged, ...Object.fromEntries(taken) }, conflict.newest)
+            void send({ ...conflict.merged, ...Object.fromEntries(taken) }, conflict.newest, null)
               .catch(report)
               .finally(() => setResolving(false))
           }}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { MediaScale, ScaleBasis } from '../../../shared/contracts/scale.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 import panels from '../../annotation/panels.module.css'
@@ -49,6 +49,11 @@ export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool
   const shot = useQuery(shotOf(image.id))
   const [edits, setEdits] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const shownId = useRef(image.id)
+  useEffect(() => {
+    shownId.current = image.id
+  }, [image.id])
+  const isShown = () => shownId.current === image.id
 
   async function attempt(work: () => Promise<unknown>, otherwise: string): Promise<boolean> {
     setFailure(null)
@@ -56,7 +61,7 @@ export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool
       await work()
       return true
     } catch (error) {
-      setFailure(sentenceOf(error, otherwise))
+      if (isShown()) setFailure(sentenceOf(error, otherwise))
       return false
     } finally {
       await scaling.renew()
@@ -75,8 +80,10 @@ export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool
   async function save(revision: number, basis: ScaleBasis, remember: boolean) {
     const isSaved = await attempt(() => setScale(image.id, revision, basis), words.notSaved)
     if (!isSaved) return
-    setEdits(false)
-    scaling.setMarks([])
+    if (isShown()) {
+      setEdits(false)
+      scaling.setMarks([])
+    }
     showToast({ title: words.saved })
     const next = settings.data && newSettings(basis, settings.data)
     if (remember && next) await attempt(() => reviseScaleSettings(projectId, next), words.notRemembered)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { hasNone } from '../../sync/outbox-status.ts'
 import { useAccountWork, useOutboxStatus } from '../../sync/use-account-work.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,6 +22,13 @@ export default function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps
   const { waiting, refused, failure, isWhole } = status
   const [busy, setBusy] = useState(false)
   const [hasTried, setTried] = useState(false)
+  const isClosed = useRef(false)
+  useEffect(() => {
+    isClosed.current = false
+    return () => {
+      isClosed.current = true
+    }
+  }, [])
 
   async function send() {
     if (!work) return
@@ -29,12 +36,12 @@ export default function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps
     await work.outbox.sendNow()
     setBusy(false)
     setTried(true)
-    if (hasNone(work.outbox.status())) await onSignOut()
+    if (hasNone(work.outbox.status()) && !isClosed.current) await onSignOut()
   }
 
   async function save() {
     if (work) await saveAsFile(work)
-    await onSignOut()
+    if (!isClosed.current) await onSignOut()
   }
 
   const isSent = hasNone(status) && !busy // the edits may also be sent while the dialog is open

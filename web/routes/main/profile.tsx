@@ -7,7 +7,7 @@ import { AvatarForm } from '../../features/accounts/avatar-form.tsx'
 import { NewTokenForm } from '../../features/accounts/new-token-form.tsx'
 import { PasswordForm } from '../../features/accounts/password-form.tsx'
 import { ProfileForm } from '../../features/accounts/profile-form.tsx'
-import { reviseProfile, sessions, tokens } from '../../features/accounts/queries.ts'
+import { keepTheme, sessions, tokens } from '../../features/accounts/queries.ts'
 import { SessionTable } from '../../features/accounts/session-table.tsx'
 import { texts } from '../../features/accounts/texts.ts'
 import { TokenTable } from '../../features/accounts/token-table.tsx'
@@ -62,15 +62,14 @@ export function Component() {
 }
 
 function Appearance({ keepsTheme }: { keepsTheme: boolean }) {
-  const user = useUser()
   const { setUser } = useSession()
-  const { mutate: revise } = useMutation(reviseProfile())
-  const keep = (theme: Theme) => {
-    if (keepsTheme) revise({ revision: user.revision, theme }, { onSuccess: setUser })
+  const { mutate: keep } = useMutation(keepTheme(setUser))
+  const choose = (theme: Theme) => {
+    if (keepsTheme) keep(theme)
   }
   return (
     <Section title={sections.appearance} id="appearance">
-      <AppearanceForm onTheme={keep} />
+      <AppearanceForm onTheme={choose} />
     </Section>
   )
 }

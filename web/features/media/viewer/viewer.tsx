@@ -128,8 +128,8 @@ export function Viewer(props: ViewerProps) {
             projectId={card.projectId}
             mediaIds={[mediaId]}
             fileName={name}
-            onRemoved={ids => {
-              if (ids.length === 0) return
+            onRemoved={(ids, isClosed) => {
+              if (isClosed || ids.length === 0) return
               const next = after ?? before
               if (next) onShow(next.id)
               else onClose()
