@@ -36,6 +36,7 @@ t.test('signing up and signing in work by keyboard alone, and the pages pass axe
   const again = await openApp(t, browser, url, { viewport: { width: 360, height: 740 } })
   await again.goto('/projects?sort=title')
   await again.waitForURL('**/login')
+  await again.getByLabel('E-mail address').waitFor()
   await checkAccessibility(t, again, 'sign-in on a phone')
   t.equal(await again.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, 'nothing overflows')
   await again.getByLabel('E-mail address').fill(person.email)

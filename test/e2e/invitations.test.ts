@@ -45,6 +45,7 @@ t.test('a link admits people with and without an account to the project', async 
   const known = newPerson('known')
   const member = await openApp(t, browser, url, { as: known })
   await member.goto(link)
+  await member.getByRole('button', { name: `Join as ${known.email}` }).waitFor()
   await checkAccessibility(t, member, 'an invitation, signed in')
   await member.getByRole('button', { name: `Join as ${known.email}` }).click()
   await member.waitForURL(`**/projects/${id}/dashboard`)

@@ -303,7 +303,10 @@ t.test('a part of the shell that cannot be fetched does not affect the rest, and
   const page = await openApp(t, browser, url, { as: ana, viewport: phone })
   const { id } = await makeProject(page, 'Reef')
   let isLost = true
-  await page.route(/\/assets\/(tray|bottom-bar)-/, route => (isLost ? route.abort() : route.continue()))
+  await page.route(
+    ({ pathname }) => /\/assets\/(tray|bottom-bar)-/.test(pathname) || pathname === '/healthz',
+    route => (isLost ? route.abort() : route.continue())
+  )
   await page.goto(`/projects/${id}/dashboard`)
   await page.getByRole('heading', { level: 1, name: 'Reef' }).waitFor()
   const bar = page.getByRole('navigation', { name: 'Project sections' })

@@ -50,6 +50,7 @@ t.test('a station drawn without a network is on other screens, survives, and is 
   await row(page, /S0/).waitFor()
   await page.getByRole('link', { name: 'Map' }).first().click()
   await page.getByText(/^1 site.* in view/).waitFor()
+  await page.getByRole('button', { name: 'Draw a site' }).waitFor() // the stored edits have been read
 
   await page.context().setOffline(true)
   await draw(page, 'S1')

@@ -16,10 +16,15 @@ function start(dataDir: string, settings: Record<string, string>, overrides: Par
   return startIsobath(config, { logger: pino({ level: 'silent' }), ...(builtWeb && { webRoot: builtWeb }), ...overrides })
 }
 
+const manyPeople = { signInsPerAddress: 1_000_000, signInsPerAccount: 1_000_000, callsPerMinute: 1_000_000 }
+
+/** Limits that a machine with one core for a server and two browsers does not reach. */
+const patientRates = { ...manyPeople, loopDelayMs: 60_000 }
+
 /** Starts the whole app as an operator does, on a free loopback port and an empty data folder. It is closed when the test ends. */
 export async function startApp(t: Test, settings: Record<string, string> = {}, overrides: Partial<GatewayConfig> = {}): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'isobath-app-'))
-  const app = await start(dataDir, settings, overrides)
+  const app = await start(dataDir, settings, { ...overrides, rates: { loopDelayMs: patientRates.loopDelayMs, ...overrides.rates } })
   t.teardown(async () => {
     await app.close()
     rmSync(dataDir, { recursive: true, force: true })
@@ -27,10 +32,6 @@ export async function startApp(t: Test, settings: Record<string, string> = {}, o
   return app.url
 }
 
-const manyPeople = { signInsPerAddress: 1_000_000, signInsPerAccount: 1_000_000, callsPerMinute: 1_000_000 }
-
-/** Limits that a machine with one core for a server and two browsers does not reach. */
-const patientRates = { ...manyPeople, loopDelayMs: 60_000 }
 const patientDeadlines = { call: 85_000, firstByte: 85_000, connect: 60_000 }
 
 /** Starts an Isobath for many journeys, whose people share one address: the limits by address are out of reach. */

@@ -37,7 +37,7 @@ t.test('one failure is retried while the server answers', async t => {
 t.test('a file that an answering server lacks is reported', async t => {
   const { load, loads } = scene(t, { failures: Number.POSITIVE_INFINITY, serverAnswers: true })
   await t.rejects(loadWhenPossible(load), { message: /dynamically imported module/ })
-  t.equal(loads(), 2)
+  t.equal(loads(), 3)
 })
 
 t.test('a network that returns just after a load failed does not make the file missing', async t => {

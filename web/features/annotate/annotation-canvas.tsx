@@ -1,4 +1,4 @@
-import { lazy, type Ref, type RefObject, Suspense, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, type RefObject, Suspense, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Line, Point, Shape } from '../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
@@ -13,6 +13,7 @@ import { Toolbox } from '../../canvas/tools/toolbox.ts'
 import { prepareForTiles } from '../../imagery/fetch-tile.ts'
 import type { ImageCard } from '../../imagery/images.ts'
 import type { ScreenPoint, Size, Viewport } from '../../imagery/viewport.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { markOf, type ShownSuggestion } from './suggestions/open-suggestions.ts'
 import * as texts from './texts.ts'
 import type { GroupStates } from './use-group-states.ts'
@@ -20,8 +21,8 @@ import styles from './workspace.module.css'
 
 prepareForTiles() // while the list of images loads
 
-const Minimap = lazy(() => import('./minimap.tsx').then(module => ({ default: module.Minimap })))
-const CanvasMessage = lazy(() => import('./canvas-message.tsx').then(module => ({ default: module.CanvasMessage })))
+const Minimap = lazyPart(() => import('./minimap.tsx').then(module => ({ default: module.Minimap })))
+const CanvasMessage = lazyPart(() => import('./canvas-message.tsx').then(module => ({ default: module.CanvasMessage })))
 
 /** Width reserved for a toolbar at a side of the canvas, in CSS pixels. */
 const barRoomPx = 54

@@ -32,14 +32,14 @@ import { viewBox } from './view-box.ts'
 const selectionPanel = () => import('./selection-panel.tsx')
 const SelectionPanel = lazyPart(() => selectionPanel().then(module => ({ default: module.SelectionPanel })))
 const ViewList = lazy(() => import('./view-list.tsx').then(module => ({ default: module.ViewList })))
-const TimeBar = lazy(() => import('./time/time-bar.tsx').then(module => ({ default: module.TimeBar })))
+const TimeBar = lazyPart(() => import('./time/time-bar.tsx').then(module => ({ default: module.TimeBar })))
 const MeasurePanel = lazy(() => import('./tools/measure-panel.tsx').then(module => ({ default: module.MeasurePanel })))
-const Lasso = lazy(() => import('./tools/lasso.tsx').then(module => ({ default: module.Lasso })))
-const Drawing = lazy(() => import('./tools/drawing.tsx').then(module => ({ default: module.Drawing })))
+const Lasso = lazyPart(() => import('./tools/lasso.tsx').then(module => ({ default: module.Lasso })))
+const Drawing = lazyPart(() => import('./tools/drawing.tsx').then(module => ({ default: module.Drawing })))
 const FiguresPanel = lazy(() => import('./figures-panel.tsx').then(module => ({ default: module.FiguresPanel })))
-const LayerRows = lazy(() => import('./source-layers/layer-rows.tsx').then(module => ({ default: module.LayerRows })))
-const DrawnLayers = lazy(() => import('./source-layers/drawn-layers.tsx').then(module => ({ default: module.DrawnLayers })))
-const MapFilter = lazy(() => import('./map-filter.tsx').then(module => ({ default: module.MapFilter })))
+const LayerRows = lazyPart(() => import('./source-layers/layer-rows.tsx').then(module => ({ default: module.LayerRows })))
+const DrawnLayers = lazyPart(() => import('./source-layers/drawn-layers.tsx').then(module => ({ default: module.DrawnLayers })))
+const MapFilter = lazyPart(() => import('./map-filter.tsx').then(module => ({ default: module.MapFilter })))
 
 interface MapScreenProps extends MapLoads {
   projectId: string

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { GalleryRegion } from './gallery-region.tsx'
 import { InterruptedNote } from './interrupted-note.tsx'
@@ -15,7 +16,7 @@ import { useMediaList } from './use-media-list.ts'
 
 const Viewer = lazy(() => import('./viewer/viewer.tsx').then(module => ({ default: module.Viewer })))
 const RemoveDialog = lazy(() => import('./remove-dialog.tsx').then(module => ({ default: module.RemoveDialog })))
-const ClockNote = lazy(() => import('./clocks/clock-note.tsx').then(module => ({ default: module.ClockNote })))
+const ClockNote = lazyPart(() => import('./clocks/clock-note.tsx').then(module => ({ default: module.ClockNote })))
 const AttachDialog = lazy(() => import('./attach/attach-dialog.tsx').then(module => ({ default: module.AttachDialog })))
 
 export interface MediaSectionProps {

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useIsGone } from '../../ui/use-is-gone.ts'
 import { removeMedia } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -24,13 +25,7 @@ const atOnce = 4
 export function RemoveDialog({ projectId, mediaIds, fileName, onRemoved, onClose }: RemoveDialogProps) {
   const { mutateAsync } = useMutation(removeMedia(projectId))
   const [done, setDone] = useState(0)
-  const isClosed = useRef(false)
-  useEffect(() => {
-    isClosed.current = false
-    return () => {
-      isClosed.current = true
-    }
-  }, [])
+  const isClosed = useIsGone()
   const what = fileName ?? words.images(mediaIds.length)
 
   async function remove() {
@@ -38,7 +33,7 @@ export function RemoveDialog({ projectId, mediaIds, fileName, onRemoved, onClose
     const waiting = [...mediaIds]
     let failure: unknown = null
     const work = async () => {
-      for (let id = waiting.shift(); id !== undefined && failure === null && !isClosed.current; id = waiting.shift()) {
+      for (let id = waiting.shift(); id !== undefined && failure === null && !isClosed(); id = waiting.shift()) {
         try {
           await mutateAsync(id)
           removed.push(id)
@@ -49,7 +44,7 @@ export function RemoveDialog({ projectId, mediaIds, fileName, onRemoved, onClose
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))
-    onRemoved(removed, isClosed.current)
+    onRemoved(removed, isClosed())
     if (failure === null && removed.length < mediaIds.length) return showToast({ title: words.stopped(removed.length, mediaIds.length) })
     if (failure === null) {
       showToast({ tone: 'ok', title: words.done(what) })

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { FilterBar } from '../../annotation/filter/filter-bar.tsx'
 import { readFilter } from '../../annotation/filter/read-filter.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { keyOf } from '../../ui/command.ts'
 import { EyeIcon, EyeOffIcon, MoreIcon } from '../../ui/icons.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { MenuButton } from '../../ui/menu.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { BareSelect } from '../../ui/select.tsx'
@@ -19,7 +20,7 @@ import { sorts } from './use-review-address.ts'
 
 const { bar: words, pastEdits } = texts
 
-const SavedFilters = lazy(() => import('../../annotation/filter/saved-filters.tsx').then(module => ({ default: module.SavedFilters })))
+const SavedFilters = lazyPart(() => import('../../annotation/filter/saved-filters.tsx').then(module => ({ default: module.SavedFilters })))
 
 type ReviewBarProps = Pick<ReviewProps, 'projectId' | 'mayEdit'> & { state: ReviewState }
 

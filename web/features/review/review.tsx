@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { projectPath, similarPath } from '../../../shared/addresses.ts'
 import { reviewedWords } from '../../annotation/words.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Note } from '../../ui/note.tsx'
 import styles from './review.module.css'
 import { ReviewBar } from './review-bar.tsx'
@@ -10,7 +11,7 @@ import { ReviewGrid } from './review-grid.tsx'
 import { texts } from './texts.ts'
 import { placeOf, type ReviewProps, useReview } from './use-review.ts'
 
-const ActionBar = lazy(() => import('./action-bar.tsx').then(module => ({ default: module.ActionBar })))
+const ActionBar = lazyPart(() => import('./action-bar.tsx').then(module => ({ default: module.ActionBar })))
 
 /** Review screen: the annotations of a project as crops side by side, to find and correct outliers. */
 export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProps) {

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { hasNone } from '../../sync/outbox-status.ts'
 import { useAccountWork, useOutboxStatus } from '../../sync/use-account-work.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useIsGone } from '../../ui/use-is-gone.ts'
 import { texts } from './texts.ts'
 import { saveAsFile } from './waiting-dialog.tsx'
 
@@ -22,13 +23,7 @@ export default function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps
   const { waiting, refused, failure, isWhole } = status
   const [busy, setBusy] = useState(false)
   const [hasTried, setTried] = useState(false)
-  const isClosed = useRef(false)
-  useEffect(() => {
-    isClosed.current = false
-    return () => {
-      isClosed.current = true
-    }
-  }, [])
+  const isClosed = useIsGone()
 
   async function send() {
     if (!work) return
@@ -36,12 +31,12 @@ export default function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps
     await work.outbox.sendNow()
     setBusy(false)
     setTried(true)
-    if (hasNone(work.outbox.status()) && !isClosed.current) await onSignOut()
+    if (hasNone(work.outbox.status()) && !isClosed()) await onSignOut()
   }
 
   async function save() {
     if (work) await saveAsFile(work)
-    if (!isClosed.current) await onSignOut()
+    if (!isClosed()) await onSignOut()
   }
 
   const isSent = hasNone(status) && !busy // the edits may also be sent while the dialog is open

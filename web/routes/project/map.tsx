@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { MapScreen } from '../../features/map/map-screen.tsx'
 import { mapPoints, observationExtent, trackLines } from '../../features/map/queries.ts'
@@ -21,7 +21,9 @@ const SiteDialog = lazyPart(() => siteDialog().then(module => ({ default: module
 const removeSite = () => import('../../features/sites/remove-site.tsx')
 const RemoveSite = lazyPart(() => removeSite().then(module => ({ default: module.RemoveSite })))
 
-const UnsavedSites = lazy(() => import('../../features/sites/refused/unsaved-sites.tsx').then(module => ({ default: module.UnsavedSites })))
+const UnsavedSites = lazyPart(() =>
+  import('../../features/sites/refused/unsaved-sites.tsx').then(module => ({ default: module.UnsavedSites }))
+)
 
 /** Map of a project, with its sites and images on a chart. */
 export function Component() {

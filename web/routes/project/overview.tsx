@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import type { Project } from '../../../shared/contracts/projects.ts'
@@ -19,6 +19,7 @@ import { mayEdit, placeAndTime } from '../../features/projects/words.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ChartSkeleton } from '../../ui/chart-skeleton.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { NumbersSkeleton } from '../../ui/numbers-skeleton.tsx'
 import { PicturesSkeleton } from '../../ui/pictures-skeleton.tsx'
@@ -27,8 +28,8 @@ import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import styles from './overview.module.css'
 import { overviewTexts as texts } from './texts.ts'
 
-const ExampleNote = lazy(() => import('../../features/projects/example-note.tsx').then(module => ({ default: module.ExampleNote })))
-const UnsentNote = lazy(() => import('../../features/waiting/unsent-note.tsx').then(module => ({ default: module.UnsentNote })))
+const ExampleNote = lazyPart(() => import('../../features/projects/example-note.tsx').then(module => ({ default: module.ExampleNote })))
+const UnsentNote = lazyPart(() => import('../../features/waiting/unsent-note.tsx').then(module => ({ default: module.UnsentNote })))
 
 export function Component() {
   const { projectId = '' } = useParams()

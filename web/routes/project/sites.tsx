@@ -29,7 +29,9 @@ const AssignDialog = lazy(() => import('../../features/sites/assign-dialog.tsx')
 const ImportDialog = lazy(() => import('../../features/sites/import/import-dialog.tsx').then(module => ({ default: module.ImportDialog })))
 const siteDialog = () => import('../../features/sites/site-dialog.tsx')
 const SiteDialog = lazyPart(() => siteDialog().then(module => ({ default: module.SiteDialog })))
-const UnsavedSites = lazy(() => import('../../features/sites/refused/unsaved-sites.tsx').then(module => ({ default: module.UnsavedSites })))
+const UnsavedSites = lazyPart(() =>
+  import('../../features/sites/refused/unsaved-sites.tsx').then(module => ({ default: module.UnsavedSites }))
+)
 const SurveyDialog = lazy(() => import('../../features/sites/survey-dialog.tsx').then(module => ({ default: module.SurveyDialog })))
 
 /** Surveys and sites of a project with their images. */
