@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '../api/session-context.ts'
-import { accountWork } from '../sync/account-work.ts'
+import { countedStatus } from '../sync/counted-status.ts'
 import { hasNone } from '../sync/outbox-status.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { HelpIcon, LogoutIcon, ProfileIcon, SettingsIcon } from '../ui/icons.tsx'
@@ -25,9 +25,9 @@ export function AvatarMenu({ onHelp }: { onHelp: () => void }) {
   }
 
   /** Signs out. Requires confirmation unless the edits were counted, and there are none. */
-  function confirmSignOut() {
-    const work = accountWork()
-    if (work && hasNone(work.outbox.status())) void leave()
+  async function confirmSignOut() {
+    const status = await countedStatus()
+    if (status && hasNone(status)) await leave()
     else setConfirming(true)
   }
 
@@ -44,7 +44,7 @@ export function AvatarMenu({ onHelp }: { onHelp: () => void }) {
             ? [{ id: 'admin', label: texts.administration, icon: <SettingsIcon aria-hidden />, href: '/admin' }]
             : []),
           ...(isPhone ? [{ id: 'help', label: texts.help, icon: <HelpIcon aria-hidden />, keys: '?', onAction: onHelp }] : []),
-          { id: 'logout', label: texts.logout, icon: <LogoutIcon aria-hidden />, onAction: confirmSignOut }
+          { id: 'logout', label: texts.logout, icon: <LogoutIcon aria-hidden />, onAction: () => void confirmSignOut() }
         ]}
       >
         <Avatar name={user?.email} />
