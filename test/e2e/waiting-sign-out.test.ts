@@ -87,12 +87,10 @@ t.test('edits that are sent while the dialog is open leave nothing to decide', a
 })
 
 t.test('a person who stays while edits are being sent remains signed in', async t => {
-  const { page, mend } = await withWaitingEdit(t)
+  const { page } = await withWaitingEdit(t)
   await leave(page)
   const dialog = page.getByRole('alertdialog', { name: '1 edit is not on the server' })
-  await dialog.waitFor()
-  await mend()
-  const held = await holdRequests(page, carriesEdits)
+  const held = await holdRequests(page, carriesEdits) // and no longer refused
   await dialog.getByRole('button', { name: 'Send now' }).click()
   await held.arrived
   await dialog.getByRole('button', { name: 'Stay signed in' }).click()
