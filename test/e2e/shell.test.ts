@@ -386,7 +386,18 @@ t.test('times in full are reached by keyboard, by the link in their row or in a 
   await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}&select=${drawn!.id}`)
   const alone = page.locator('time[tabindex="0"]')
   await alone.waitFor()
-  await page.keyboard.press('Tab')
-  await alone.focus()
-  await page.getByRole('tooltip', { name: exact }).waitFor()
+  const isShown = () =>
+    page
+      .getByRole('tooltip', { name: exact })
+      .waitFor({ timeout: 3000 })
+      .then(
+        () => true,
+        () => false
+      )
+  // a picture that has just been drawn takes the focus back
+  await until(async () => {
+    await page.keyboard.press('Tab')
+    await alone.focus()
+    return isShown()
+  }, Boolean)
 })
