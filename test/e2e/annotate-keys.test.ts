@@ -106,9 +106,6 @@ t.test('own number keys that an earlier version kept in the browser are sent onc
   await page.goto('/')
   await page.evaluate(([key, value]) => localStorage.setItem(key!, value!), [item, JSON.stringify(kept)])
   await annotate(page, projectId, media[0]!.id)
-  await page.keyboard.press('8')
-  await labelIsNext(page, 'Anthozoa')
-  await saved(page)
   const keys = { Porifera: 6, Anthozoa: 8 }
   t.same(
     await until(
@@ -117,6 +114,9 @@ t.test('own number keys that an earlier version kept in the browser are sent onc
     ),
     keys
   )
+  await page.keyboard.press('8')
+  await labelIsNext(page, 'Anthozoa')
+  await saved(page)
   await page.keyboard.press('6')
   await labelIsNext(page, 'Porifera')
   t.notMatch(await page.evaluate(key => localStorage.getItem(key), item), /own/)

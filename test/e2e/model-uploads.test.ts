@@ -54,7 +54,7 @@ const shareOver = (page: Page, name: string, least: number) =>
 
 t.test('the upload of a model goes on while another page is open, and its progress is there on return', async t => {
   const { page, requests, names, limit } = await modelScreen(t, 'Left and back')
-  await limit(200_000)
+  await limit(20_000)
   await choose(page, writeModel('reef.onnx'))
   const before = await shareOver(page, 'reef.onnx', 0)
   await checkAccessibility(t, page, 'a model that is uploaded')
