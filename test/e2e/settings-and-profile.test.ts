@@ -86,6 +86,8 @@ t.test('two quick choices of the theme and a save are all kept; text typed durin
   await callApi(page, 'PATCH', '/auth/me', { revision, affiliation: 'Another tab' })
   await about.getByRole('button', { name: 'Save profile' }).click()
   await about.getByText('The profile was changed on another page').waitFor()
+  t.equal(await about.getByLabel('Affiliation').inputValue(), 'Another tab', 'a field without an edit shows it')
+  t.equal(await about.getByLabel('Name').inputValue(), 'Ana')
   const held = await holdRequests(page, '**/api/auth/me')
   await about.getByRole('button', { name: 'Save profile' }).click()
   await held.arrived

@@ -1,8 +1,8 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 /**
- * Takes saved values as the new defaults of a form. A field that was changed while the save was under way keeps the newer value, as an unsaved one.
- * @param sent values that were sent
+ * Takes saved values as the new defaults of a form. A field that the person has changed since `sent` keeps its value, as an unsaved one.
+ * @param sent values that were sent, or from which the person began
  * @param saved values as the server has them
  */
 export function resetSent<Fields extends FieldValues>(

@@ -36,6 +36,12 @@ export function ProfileForm({ user, onChanged }: { user: User; onChanged: (user:
   const { register, handleSubmit, formState, setError, setValue } = form
   const { errors, isDirty, isSubmitting } = formState
 
+  /** Shows what another page changed in the fields that this person has left alone. */
+  function takeNewest(newest: User) {
+    onChanged(newest)
+    resetSent(form, fieldsOf(user), fieldsOf(newest))
+  }
+
   const submit = handleSubmit(async fields => {
     try {
       const changed = await revise({
@@ -51,7 +57,7 @@ export function ProfileForm({ user, onChanged }: { user: User; onChanged: (user:
       const fault = error instanceof ApiError ? error.errors.find(({ path }) => path === '/orcid') : undefined
       if (fault) setError('orcid', { message: fault.message })
       const isStale = error instanceof ApiError && error.code === 'STALE_REVISION'
-      if (isStale) await call('GET /auth/me', {}).then(onChanged, () => {})
+      if (isStale) await call('GET /auth/me', {}).then(takeNewest, () => {})
       setError('root', { message: isStale ? words.stale : sentenceOf(error, words.failed) })
     }
   })

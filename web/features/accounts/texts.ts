@@ -40,7 +40,7 @@ export const texts = {
     save: 'Save profile',
     saved: 'Saved',
     failed: 'The profile could not be saved',
-    stale: 'The profile was changed on another page meanwhile. Save again to keep what is here.'
+    stale: 'The profile was changed on another page meanwhile. Check the fields, and save again.'
   },
   address: {
     verified: 'address verified',
