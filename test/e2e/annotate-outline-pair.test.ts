@@ -88,8 +88,9 @@ t.test('a pair is added in the page, and outlines what is clicked', { skip: with
   await page.getByRole('group', { name: 'Correct the outline' }).waitFor()
   const { x: left, y: top, width: wide, height: high } = (await canvas.boundingBox())!
   const click = (x: number, y: number) => page.mouse.click(left + wide / 2 + (x - 500) * 0.8, top + high / 2 + (y - 350) * 0.8)
+  const isReading = page.getByText('Reading the image for outlines').waitFor()
   await click(520, 350)
-  await page.getByText('Reading the image for outlines').waitFor()
+  await isReading
   const first = await until(shapeOf, shape => shape.points.length > around.points.length)
   const expected = Math.PI * (clickRadius * (width / inputSide)) ** 2
   t.ok(Math.abs(areaOf(first.points) / expected - 1) < 0.03, `${areaOf(first.points)} px² instead of ${expected}`)

@@ -9,6 +9,7 @@ import { upload } from '../support/annotated-project.ts'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { noisePicture } from '../support/noise.ts'
 import { until } from '../support/until.ts'
 
 const { url } = await sharedApp(t)
@@ -31,9 +32,7 @@ const isInAnimal = (x: number, y: number, { width, height }: Pick<Drawn, 'width'
 async function animalOnSand({ width, height, format }: Drawn): Promise<Buffer> {
   const animal = `<ellipse cx="${0.4 * width}" cy="${0.5 * height}" rx="${across * width}" ry="${down * height}" fill="rgb(170,90,80)"/>`
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="rgb(150,145,120)"/>${animal}</svg>`
-  const noise = await sharp({
-    create: { width: 500, height: 400, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 12 } }
-  })
+  const noise = await sharp(await noisePicture({ width: 500, height: 400, mean: 128, sigma: 12, seed: 1 }))
     .resize(width, height, { fit: 'fill' })
     .png()
     .toBuffer()

@@ -1,6 +1,7 @@
 // About: web/canvas
 import { type Browser, chromium, type Page } from 'playwright-core'
 import t, { type Test } from 'tap'
+import { withoutMessage } from '../support/annotate-screen.ts'
 import { sharedApp } from '../support/app.ts'
 import { newPerson, openApp } from '../support/browser.ts'
 import { chromiumOptions, launchChromium } from '../support/chromium.ts'
@@ -66,14 +67,14 @@ for (const way of ways) {
     const page = await pageOf(t, way)
     const content = way.isEndless ? endlessJpeg(await quarters(way.size, 'jpeg')) : await quarters(way.size)
     const marked = await markedPicture(page, 'quarters.png', content, way.dots)
-    const hasMessages = page.waitForResponse(/canvas-message-.*\.js/)
     await page.goto(marked.path)
     t.equal(await page.evaluate(hasCard), !way.flags, 'it is drawn by the way under test')
     await page.getByRole('heading', { name: `${4 + way.dots} annotations`, exact: true }).waitFor()
-    await page.getByRole('application').focus()
+    const canvas = page.getByRole('application')
+    await canvas.focus()
     // text over the first shot would be missing in the others
     if (way.flags) await page.getByText('No graphics card: drawing is slower', { exact: true }).waitFor()
-    else await hasMessages.then(() => page.getByText(/^(Loading the image|Sharpening)…$/).waitFor({ state: 'hidden' }))
+    else await withoutMessage(canvas)
     t.strictSame(await faultsOfEdits(playwrightHands(page), marked), [])
   })
 }

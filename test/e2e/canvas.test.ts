@@ -6,6 +6,7 @@ import { newId } from '../../server/lib/ids.ts'
 import type { Media } from '../../shared/contracts/media.ts'
 import type { Shape } from '../../shared/contracts/shapes.ts'
 import type { Label } from '../../shared/contracts/taxonomy.ts'
+import { withoutMessage } from '../support/annotate-screen.ts'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
@@ -175,6 +176,7 @@ async function graphicsCard(act: 'loseContext' | 'restoreContext'): Promise<bool
 t.test('shapes are drawn in place with the graphics card, without it, and after it is restored', async t => {
   const { page, address } = await marked(t)
   const canvas = await shown(page, address)
+  await withoutMessage(canvas)
   const byCard = await until(
     () => shotOf(page, canvas),
     shot => wrongPlaces(shot).length === 0

@@ -62,7 +62,9 @@ t.test('a model is fetched from a web address, a failed fetch is tried again, an
   await page.getByText(`missing.onnx could not be fetched. ${host} refused the request with status 404.`).waitFor()
   await checkAccessibility(t, page, 'a fetch that failed')
   await page.reload()
+  const isRetried = page.waitForResponse(answer => answer.request().method() === 'POST' && answer.url().endsWith('/retry'))
   await page.getByRole('button', { name: 'Try again' }).click()
+  await isRetried
   await page.getByText('missing.onnx could not be fetched.').waitFor()
 
   await fetchFrom(page, `https://${host}/slow.onnx`)

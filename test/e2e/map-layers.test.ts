@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import t from 'tap'
 import { openDatabase } from '../../server/backend/storage/database.ts'
-import { sharedApp } from '../support/app.ts'
+import { separateApp } from '../support/app.ts'
 import { bytesOf, callApi, checkAccessibility, gone, makeProject, newPerson, openApp, type Person } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { fakeTiles } from '../support/outside/fake-tiles.ts'
@@ -14,7 +14,7 @@ import { everyTile, pmtiles } from '../support/pmtiles.ts'
 import { until } from '../support/until.ts'
 
 const browser = await launchChromium(t)
-const { url, dataDir } = await sharedApp(t)
+const { url, dataDir } = await separateApp(t) // each map shows the layers of the installation
 
 const orange = { r: 230, g: 120, b: 20 }
 const chartOf = (page: Page) => page.getByRole('application', { name: /^Chart/ })

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import t from 'tap'
 import { privacyText } from '../../web/routes/public/legal/privacy-text.ts'
 import { termsText } from '../../web/routes/public/legal/terms-text.ts'
-import { bytesOf, faultsFoundByAxe } from '../support/browser.ts'
+import { atRest, bytesOf, faultsFoundByAxe } from '../support/browser.ts'
 import { freshPage, hasChromium, launchChromium } from '../support/chromium.ts'
 import { copiedBy } from '../support/clipboard.ts'
 import { listeningGateway } from '../support/gateway.ts'
@@ -75,7 +75,7 @@ t.test('public pages', { skip: missing }, async t => {
           await page.emulateMedia({ colorScheme })
           await page.setViewportSize(viewport)
           t.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width, `nothing overflows on ${size}`)
-          await page.evaluate(() => Promise.all(document.getAnimations().map(animation => animation.finished)).then(() => undefined))
+          await page.evaluate(atRest)
           const rules = colorScheme === 'light' ? 'all' : 'colours'
           t.same(await faultsFoundByAxe(page, { rules }), [], `axe, ${colorScheme}, ${size}`)
         }

@@ -72,7 +72,7 @@ t.test('surveys and sites are added, edited and deleted', async t => {
   await page.getByRole('button', { name: 'Delete M1' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete site' }).click()
   await survey.getByText('This survey has no sites yet.').waitFor()
-  await page.getByText('M1 deleted').waitFor()
+  await page.getByText('M1 deleted').hover() // the notice stays meanwhile
   await checkAccessibility(t, page, 'the notice of a deleted site')
   await page.getByRole('button', { name: 'Undo' }).click()
   await row(page, 'Sites of Spring 2026', /M1.*Transect/).waitFor()

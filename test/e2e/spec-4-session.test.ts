@@ -172,8 +172,8 @@ t.test('bearer: before each request an expired access token is refreshed with th
   const page = await openApp(t, browser, bearerUrl, { as: newPerson() })
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
+  const refresh = page.waitForRequest(request => request.url().endsWith('/api/auth/refresh')) // by the click, or by a call of the page before it
   await page.evaluate(endStoredToken)
-  const refresh = page.waitForRequest(request => request.url().endsWith('/api/auth/refresh'))
   await page.getByRole('link', { name: 'Projects', exact: true }).dispatchEvent('click')
   const request = await refresh
   t.match(request.headers()['content-type'], /^application\/x-www-form-urlencoded/)

@@ -42,6 +42,10 @@ export async function annotate(page: Page, projectId: string, mediaId: string): 
   return canvas
 }
 
+/** Waits until the code of the messages over the canvas is there, and has none to show. A message is part of a screenshot. */
+export const withoutMessage = (canvas: Locator): Promise<void> =>
+  canvas.locator('xpath=..').locator('[role=status][hidden]').waitFor({ state: 'attached' })
+
 /** Chooses an action that has no separate button, and waits until the menu is closed, because an open one takes keys. */
 export async function fromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click()

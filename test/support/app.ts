@@ -37,7 +37,7 @@ const patientDeadlines = { call: 85_000, firstByte: 85_000, connect: 60_000 }
 /** Starts an Isobath for many journeys, whose people share one address: the limits by address are out of reach. */
 export const startSharedApp = (dataDir: string) => start(dataDir, {}, { rates: patientRates, deadlines: patientDeadlines })
 
-interface SharedApp {
+interface RunningApp {
   url: string
   /** Data folder, for inserting rows directly into the database. */
   dataDir: string
@@ -47,9 +47,13 @@ interface SharedApp {
  * The app shared by many journeys, with default settings apart from limits of rates and times. Every test creates its own people and projects. `npm
  * test` starts one for all files; a file that runs alone has a separate one, closed when the test ends.
  */
-export async function sharedApp(t: Test): Promise<SharedApp> {
-  const { TEST_APP_URL: url, TEST_APP_DATA: shared } = process.env
-  if (url && shared) return { url, dataDir: shared }
+export async function sharedApp(t: Test): Promise<RunningApp> {
+  const { TEST_APP_URL: url, TEST_APP_DATA: dataDir } = process.env
+  return url && dataDir ? { url, dataDir } : separateApp(t)
+}
+
+/** Starts an app with the limits of the shared one for tests that change what every person of an installation sees. It is closed when the test ends. */
+export async function separateApp(t: Test): Promise<RunningApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'isobath-app-'))
   const app = await startSharedApp(dataDir)
   t.teardown(async () => {

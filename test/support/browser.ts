@@ -196,7 +196,7 @@ export async function checkAccessibility(t: Test, page: Page, name: string, { wi
  * Runs in the page and waits two frames, so that earlier changes have been drawn, and then for running animations. A page that Chromium draws no
  * more under load is checked after half a minute.
  */
-async function atRest() {
+export async function atRest() {
   const drawn = async () => {
     await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))

@@ -6,6 +6,7 @@ import type { ModelCard } from '../../../../shared/contracts/ai-models.ts'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 import { finishedJobs } from '../../../support/jobs.ts'
+import { noisePicture } from '../../../support/noise.ts'
 import { listening, upload } from '../../../support/uploads.ts'
 
 const size = { width: 320, height: 240 }
@@ -15,9 +16,8 @@ const animals = [
 ]
 
 /** Seabed with two coloured animals of 40 px. */
-const frame = (seed: number) =>
-  sharp({ create: { ...size, channels: 3, background: '#6d7a72', noise: { type: 'gaussian', mean: 118, sigma: 6 + (seed % 3) } } })
-    .toColourspace('srgb')
+const frame = async (seed: number) =>
+  sharp(await noisePicture({ ...size, mean: 118, sigma: 6 + (seed % 3), seed }))
     .composite(
       animals.map(({ colour, x, y }) => ({
         input: { create: { width: 40, height: 40, channels: 3 as const, background: colour } },
