@@ -3,8 +3,8 @@ import { loadInTime, loadWhenPossible } from './lazy-part.ts'
 import { showShellToast } from './shell-toast.ts'
 import * as texts from './texts.ts'
 
-/** Maximum time in milliseconds that an open popup waits for its code. */
-const patienceMs = 4_000
+/** Maximum time in milliseconds that an open popup waits for its code: the limit of attention by Nielsen 1993, Usability Engineering, §5.5. */
+const patienceMs = 10_000
 
 interface PopupProps {
   isOpen: boolean

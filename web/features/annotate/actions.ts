@@ -125,12 +125,13 @@ export function actionsAt(at: At): AnnotateActions {
       const left = [...new Set(copies.flatMap(copy => copy.left))]
       if (left.length > 0) showToast({ title: texts.notCopied(left) })
     },
-    outline: () =>
+    outline: () => {
+      const selected = selection()
       void import('./outlining/outline-selection.ts').then(
-        ({ outlineSelection }) =>
-          outlineSelection({ ...at, selected: selection(), annotationOf: id => document.get(id), edit, take: actions.take }),
+        ({ outlineSelection }) => outlineSelection({ ...at, selected, annotationOf: id => document.get(id), edit, take: actions.take }),
         () => showToast({ title: texts.partMissing })
-      ),
+      )
+    },
     selectAll: () => select(annotations.filter(annotation => !hiddenLabels.has(groupKey(annotation))).map(({ id }) => id)),
     findLabel: () => {
       openLabels()

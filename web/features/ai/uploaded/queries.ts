@@ -18,7 +18,11 @@ export const fetchModel = (projectId: string) =>
   mutationOptions({
     mutationKey: ['ai', 'fetch-model'],
     mutationFn: (json: ModelAddress) => call('POST /projects/:projectId/ai/uploaded-models', { params: { projectId }, json }),
-    onSuccess: (_job, _address, _before, { client }) => client.invalidateQueries({ queryKey: ['ai', 'uploaded-models', projectId] })
+    onSuccess: (fetch, _address, _before, { client }) => {
+      const { queryKey } = uploadedModelsOf(projectId)
+      client.setQueryData(queryKey, list => list && { ...list, fetch }) // a short fetch has ended in the next list
+      return client.invalidateQueries({ queryKey })
+    }
   })
 
 export const uploadedModelWith = (uploadedModelId: string) =>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Point, Polygon } from '../../../../shared/contracts/shapes.ts'
 import type { CanvasHandle } from '../annotation-canvas.tsx'
 import { type Correcting, clicksOf, correctOutline } from './correct-outline.ts'
@@ -29,7 +29,8 @@ export function useClicks({ id, polygon, canvas, isObject, ...correcting }: Clic
   }
 
   const take = useEffectEvent(({ x, y }: Point, alt: boolean) => void add({ x, y, isObject: isObject !== alt }))
-  useEffect(() => {
+  // With the bar, not after it is drawn: a click in between would be lost.
+  useLayoutEffect(() => {
     const toolbox = canvas.current?.parts()?.toolbox
     if (!toolbox) return undefined
     toolbox.onOutlineMark = (at, alt) => take(at, alt)
