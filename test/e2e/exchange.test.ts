@@ -3,7 +3,17 @@ import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { annotatedProject } from '../support/annotated-project.ts'
 import { sharedApp } from '../support/app.ts'
-import { answerCall, bytesOf, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import {
+  answerCall,
+  bytesOf,
+  callApi,
+  checkAccessibility,
+  gone,
+  holdRequests,
+  makeProject,
+  newPerson,
+  openApp
+} from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { picture } from '../support/pictures.ts'
 
@@ -115,6 +125,40 @@ t.test('detections are previewed, mapped to the catalog, imported and exported a
   await page.getByRole('button', { name: 'Open: detections.csv' }).click()
   await page.getByText('Undone: 2 annotations removed, 1 label deleted').waitFor()
   await checkAccessibility(t, page, 'an import that was undone')
+})
+
+t.test('an upload goes on when its page is left, and ends with Cancel', async t => {
+  const { page, id } = await withPhotographs(t, 'Slow link', ['dive-1.jpg', 'dive-2.jpg'])
+  const isUnderWay = page.getByRole('progressbar', { name: 'Uploading detections.csv' })
+  const detectionsHeld = await holdRequests(page, /\/imports\?.*detections/)
+  await bring(page, 'detections.csv', detections)
+  await isUnderWay.waitFor()
+  await page.getByRole('tab', { name: 'Export' }).click()
+  await gone(isUnderWay)
+  await page.getByRole('link', { name: 'Annotate', exact: true }).first().click()
+  await page.getByRole('heading', { name: 'dive-1.jpg' }).waitFor()
+  await page.goBack()
+  await page.goBack()
+  await isUnderWay.waitFor()
+  await page.goForward()
+  await gone(isUnderWay)
+  detectionsHeld.release()
+  const notice = page.getByRole('alertdialog').filter({ hasText: 'detections.csv was uploaded' })
+  await notice.getByRole('button', { name: 'Open the preview' }).click()
+  await page.getByText('of 3 images matched').waitFor()
+
+  const otherHeld = await holdRequests(page, /\/imports\?.*other/)
+  await page.getByRole('link', { name: 'Import and export' }).first().click()
+  await bring(page, 'other.csv', detections)
+  await page.getByRole('progressbar', { name: 'Uploading other.csv' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+  otherHeld.release()
+  const { items } = await callApi<{ items: { fileName: string }[] }>(page, 'GET', `/projects/${id}/imports`)
+  t.strictSame(
+    items.map(({ fileName }) => fileName),
+    ['detections.csv']
+  )
 })
 
 t.test('missing image metadata is shown and filled in on request', async t => {

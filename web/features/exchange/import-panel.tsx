@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import type { Import, ImportFormat } from '../../../shared/contracts/exchange.ts'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { projectPath } from '../../../shared/addresses.ts'
+import type { ImportFormat } from '../../../shared/contracts/exchange.ts'
 import { importLimitBytes } from '../../../shared/limits.ts'
 import { ApiError, sentenceOf } from '../../api/api-error.ts'
+import { useUser } from '../../api/session-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -13,10 +16,12 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import styles from './exchange.module.css'
 import { acceptedFiles, importFormats } from './formats.ts'
 import { ImportList } from './import-list.tsx'
-import { bringFile, importsOf, takeImport } from './queries.ts'
+import { importUploads } from './import-uploads.ts'
+import { importsOf, takeImport } from './queries.ts'
 import { formatTexts, importTexts as texts } from './texts.ts'
 
 const { importPanel: words, newImport } = texts
@@ -32,7 +37,7 @@ export function ImportPanel({ projectId, mayEdit, onOpen }: ImportPanelProps) {
   const list = useQuery(importsOf(projectId))
   return (
     <div className={styles.side}>
-      {mayEdit ? <NewImport projectId={projectId} onBrought={brought => onOpen(brought.id)} /> : <Note>{words.readOnly}</Note>}
+      {mayEdit ? <NewImport projectId={projectId} onOpen={onOpen} /> : <Note>{words.readOnly}</Note>}
       <Section title={words.title}>
         <Loaded query={list} failed={words.failed} skeleton={<SkeletonRows rows={4} label={words.loading} />}>
           {({ items }) =>
@@ -60,51 +65,53 @@ export function ImportPanel({ projectId, mayEdit, onOpen }: ImportPanelProps) {
 
 const limit = `${importLimitBytes / 1024 ** 3} GiB`
 
-type Bringing = { file: File; error: unknown }
+/** Functions that open an import, by project, from the panels that are shown. */
+const openImports = new Map<string, (importId: string) => void>()
 
-// Long: steps that share local state.
-function NewImport({ projectId, onBrought }: { projectId: string; onBrought: (brought: Import) => void }) {
+/** Drop zone for a file, or the upload under way, even after a visit to another page. */
+// Long: the states of one control.
+function NewImport({ projectId, onOpen }: Omit<ImportPanelProps, 'mayEdit'>) {
   const client = useQueryClient()
   const [format, setFormat] = useState<ImportFormat | ''>('')
-  const [bringing, setBringing] = useState<Bringing | null>(null)
-  const underWay = useRef<AbortController | null>(null)
-  useEffect(() => () => underWay.current?.abort(), [])
+  const { id: accountId } = useUser()
+  const upload = useSyncExternalStore(importUploads.subscribe, () => importUploads.of(projectId, accountId))
+  const navigate = useNavigate()
+  const show = (importId: string) => void navigate(projectPath(projectId, `annotate/exchange?import=${importId}`))
+  const open = useEffectEvent((importId: string) => onOpen(importId))
+  useEffect(() => {
+    openImports.set(projectId, open)
+    return () => void openImports.delete(projectId)
+  }, [projectId])
 
   async function bring(file: File) {
-    if (file.size > importLimitBytes) {
-      setBringing({ file, error: new Error(newImport.tooLarge(file.name, limit)) })
-      return
-    }
-    const giveUp = new AbortController()
-    underWay.current = giveUp
-    setBringing({ file, error: null })
-    try {
-      const brought = await bringFile(projectId, file, format ? { format } : {}, giveUp.signal)
-      takeImport(client, brought)
-      onBrought(brought)
-    } catch (error) {
-      setBringing(giveUp.signal.aborted ? null : { file, error })
-    }
+    if (file.size > importLimitBytes)
+      return importUploads.refuse(projectId, accountId, file, new Error(newImport.tooLarge(file.name, limit)))
+    const brought = await importUploads.start(projectId, accountId, file, format ? { format } : {})
+    if (!brought) return
+    takeImport(client, brought)
+    const openHere = openImports.get(projectId)
+    if (openHere) openHere(brought.id)
+    else showToast({ tone: 'ok', title: newImport.arrived(file.name), action: { label: newImport.open, onAction: () => show(brought.id) } })
   }
 
   return (
     <Section title={newImport.title} description={newImport.description}>
-      {bringing && bringing.error === null ? (
+      {upload && upload.fault === null ? (
         <div className={styles.progress}>
-          <ProgressBar label={newImport.uploading(bringing.file.name)} value={formatBytes(bringing.file.size)} />
-          <Button size="small" onClick={() => underWay.current?.abort()}>
+          <ProgressBar label={newImport.uploading(upload.file.name)} value={formatBytes(upload.file.size)} />
+          <Button size="small" onClick={() => importUploads.cancel(projectId)}>
             {newImport.cancel}
           </Button>
         </div>
       ) : (
         <>
-          {bringing && (
+          {upload && (
             <ErrorPanel
-              title={newImport.failed(bringing.file.name)}
-              detail={sentenceOf(bringing.error, newImport.refused)}
+              title={newImport.failed(upload.file.name)}
+              detail={sentenceOf(upload.fault, newImport.refused)}
               safe={newImport.unchanged}
-              reference={bringing.error instanceof ApiError ? bringing.error.requestId : null}
-              onRetry={() => void bring(bringing.file)}
+              reference={upload.fault instanceof ApiError ? upload.fault.requestId : null}
+              onRetry={() => void bring(upload.file)}
             />
           )}
           <DropZone

@@ -287,6 +287,8 @@ export const importTexts = {
     tooLarge: (fileName: string, limit: string) => `${fileName} is larger than ${limit}. Split it into smaller files.`,
     uploading: (fileName: string) => `Uploading ${fileName}`,
     cancel: 'Cancel',
+    arrived: (fileName: string) => `${fileName} was uploaded`,
+    open: 'Open the preview',
     failed: (fileName: string) => `${fileName} could not be imported`,
     refused: 'The server rejected the file.',
     unchanged,
