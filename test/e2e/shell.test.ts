@@ -1,10 +1,10 @@
-// About: web/layouts, web/features/notices, web/features/activity, web/ui/popup-part.tsx
+// About: web/layouts, web/app/keep-open.ts, web/features/notices, web/features/activity, web/ui/popup-part.tsx
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { annotationsOf } from '../support/annotate-screen.ts'
 import { annotatedProject } from '../support/annotated-project.ts'
 import { sharedApp } from '../support/app.ts'
-import { checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { checkAccessibility, gone, holdRequests, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { until } from '../support/until.ts'
 
@@ -313,6 +313,26 @@ t.test('a part of the shell that cannot be fetched does not affect the rest, and
   t.equal(await bar.count(), 0)
   isLost = false
   await bar.waitFor()
+})
+
+t.test('closing the page requires confirmation while a change is being sent, and not afterwards', async t => {
+  const page = await openApp(t, browser, url, { as: ana, viewport: wide })
+  await page.goto('/projects/new')
+  await page.getByLabel('Title').fill('Skagerrak')
+  const sending = await holdRequests(page, '**/api/projects')
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await sending.arrived
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  t.equal(dialog.type(), 'beforeunload')
+  await dialog.dismiss()
+  sending.release()
+  await page.getByRole('heading', { level: 1, name: 'Skagerrak' }).waitFor()
+  await page.waitForFunction(() => {
+    const closing = new Event('beforeunload', { cancelable: true })
+    return window.dispatchEvent(closing)
+  })
 })
 
 t.test('a menu whose code cannot be loaded closes with a notice, and opens once the server is back', async t => {

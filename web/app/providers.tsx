@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router-dom'
 import { queryClient } from '../api/query-client.ts'
 import { showDialog } from '../layouts/shell-dialog.ts'
 import { fetchAhead } from './fetch-ahead.ts'
+import { keepOpenWhileSending } from './keep-open.ts'
 import { logFaults } from './log-faults.ts'
 import { retryStyles } from './lost-files.ts'
 import { router } from './router.tsx'
@@ -12,6 +13,7 @@ import { SessionProvider, session } from './session.tsx'
 logFaults()
 retryStyles()
 fetchAhead()
+keepOpenWhileSending(queryClient)
 
 const signedOutPages = /^\/(auth|login|signup|forgot-password|reset-password)$/
 
