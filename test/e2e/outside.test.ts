@@ -1,5 +1,6 @@
 // About: web/routes/project/outside.tsx, web/routes/project/observations.tsx, web/features/outside, web/features/observations
 import t, { type Test } from 'tap'
+import type { InboxRules } from '../../shared/contracts/inbox-rules.ts'
 import { startApp } from '../support/app.ts'
 import { testBackend } from '../support/backend.ts'
 import { bytesOf, callApi, checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
@@ -123,6 +124,20 @@ t.test('a job is created from an example, its run is followed, and its records a
   await page.getByRole('switch', { name: 'Apply to new records' }).check()
   await page.getByRole('button', { name: 'Save rules' }).click()
   await page.getByText('0 records so far').waitFor()
+
+  const isOn = page.getByRole('switch', { name: 'Apply to new records' })
+  await isOn.uncheck()
+  const { revision, rules } = await callApi<InboxRules>(page, 'GET', `/projects/${id}/inbox-rules`)
+  const [rule] = rules
+  const stricter = { revision, isOn: true, rules: [{ ...rule, because: 'As agreed' }] }
+  await callApi(page, 'PUT', `/projects/${id}/inbox-rules`, stricter)
+  await page.getByText('Another person has saved these rules meanwhile.').waitFor()
+  await page.getByText('Accept: without flags. Reason: Without doubts').waitFor()
+  t.notOk(await isOn.isChecked(), 'the unsaved rules stay')
+  await checkAccessibility(t, page, 'unsaved rules beside newer ones')
+  await page.getByRole('button', { name: 'Discard mine' }).click()
+  await page.getByText('Accept: without flags. Reason: As agreed').waitFor()
+  t.ok(await isOn.isChecked())
   await page.getByRole('button', { name: 'Apply to waiting records' }).click()
   await page.getByRole('cell', { name: 'Rule', exact: true }).waitFor()
   await checkAccessibility(t, page, 'the rules of the inbox')

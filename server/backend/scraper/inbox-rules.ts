@@ -38,7 +38,7 @@ export function inboxRules(db: Database, editProject: EditProject) {
     /** @throws StaleRevision when another edit came first */
     async set(scope: Scope, { revision, isOn, rules }: Pick<InboxRules, 'revision' | 'isOn' | 'rules'>): Promise<InboxRules> {
       const { projectId, accountId } = scope
-      await editProject(scope, async ({ transaction, at }) => {
+      await editProject(scope, async ({ transaction, at, publish }) => {
         const before = await transaction.selectFrom('inbox_rules').select('revision').where('project_id', '=', projectId).executeTakeFirst()
         if ((before?.revision ?? 0) !== revision) throw new StaleRevision(before?.revision ?? 0, revision)
         const facts = {
@@ -54,6 +54,7 @@ export function inboxRules(db: Database, editProject: EditProject) {
           .onConflict(conflict => conflict.column('project_id').doUpdateSet(facts))
           .execute()
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'inbox-rules.set', detail: { rules: rules.length } })
+        publish({ type: 'changed', noun: 'scraper', projectId })
       })
       return get(scope)
     },

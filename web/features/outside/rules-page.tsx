@@ -5,7 +5,9 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { ChevronDownIcon, ChevronUpIcon, DeleteIcon } from '../../ui/icons.tsx'
+import { LeaveWarning } from '../../ui/leave-warning.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Page, Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -30,17 +32,22 @@ export function RulesPage({ projectId, mayOwn }: RulesPageProps) {
   return (
     <Page title={words.title} description={words.description}>
       <Loaded query={rules} failed={words.failed} skeleton={<SkeletonRows rows={4} height="2.5rem" label={words.loading} />}>
-        {found => <Rules key={found.revision} {...{ projectId, mayOwn }} saved={found} />}
+        {found => <Rules key={projectId} {...{ projectId, mayOwn }} saved={found} />}
       </Loaded>
       <Decisions projectId={projectId} />
     </Page>
   )
 }
 
+/** Unsaved rules, and the revision of the saved ones that they began with. */
+interface Draft extends Pick<InboxRules, 'isOn' | 'rules'> {
+  from: number
+}
+
 // Long: one list and its actions.
 function Rules({ projectId, mayOwn, saved }: RulesPageProps & { saved: InboxRules }) {
-  const [rules, change] = useState(saved.rules)
-  const [isOn, setOn] = useState(saved.isOn)
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const { isOn, rules } = draft ?? saved
   const onError = (error: unknown) => showToast({ tone: 'danger', title: words.notDone, description: sentenceOf(error, texts.refused) })
   const save = useMutation({ ...setRules(projectId), onSuccess: () => showToast({ tone: 'ok', title: words.saved }), onError })
   const dryRun = useMutation({ ...dryRunRules(projectId), onError })
@@ -50,9 +57,13 @@ function Rules({ projectId, mayOwn, saved }: RulesPageProps & { saved: InboxRule
     onError
   })
   const isChanged = isOn !== saved.isOn || JSON.stringify(rules) !== JSON.stringify(saved.rules)
+  const isOlder = isChanged && draft !== null && draft.from !== saved.revision
+
+  const change = (part: Partial<Draft>) =>
+    setDraft(now => ({ from: saved.revision, isOn: saved.isOn, rules: saved.rules, ...now, ...part }))
 
   function set(next: InboxRule[]) {
-    change(next)
+    change({ rules: next })
     dryRun.reset()
   }
 
@@ -65,7 +76,15 @@ function Rules({ projectId, mayOwn, saved }: RulesPageProps & { saved: InboxRule
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    save.mutate({ revision: saved.revision, isOn, rules })
+    save.mutate(
+      { revision: saved.revision, isOn, rules },
+      {
+        onSuccess: ({ revision }) => {
+          setDraft(now => (now === draft ? null : now && { ...now, from: revision }))
+          dryRun.reset()
+        }
+      }
+    )
   }
 
   return (
@@ -97,6 +116,15 @@ function Rules({ projectId, mayOwn, saved }: RulesPageProps & { saved: InboxRule
           ))}
         </ol>
       )}
+      <LeaveWarning unsaved={isChanged && mayOwn} />
+      {isOlder && mayOwn && (
+        <Note>
+          <p>{words.older}</p>
+          <Button size="small" onClick={() => setDraft(null)}>
+            {words.discard}
+          </Button>
+        </Note>
+      )}
       {dryRun.data && <p role="status">{words.dryRun(totals(dryRun.data, rules), dryRun.data.rest)}</p>}
       <form className={styles.ruleActions} onSubmit={submit}>
         <Switch
@@ -104,7 +132,7 @@ function Rules({ projectId, mayOwn, saved }: RulesPageProps & { saved: InboxRule
           description={mayOwn ? words.onAbout : words.ownersOnly}
           checked={isOn}
           disabled={!mayOwn}
-          onChange={event => setOn(event.target.checked)}
+          onChange={event => change({ isOn: event.target.checked })}
         />
         <div className={styles.barActions}>
           <Button busy={dryRun.isPending} disabled={rules.length === 0} onClick={() => dryRun.mutate(rules)}>

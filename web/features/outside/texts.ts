@@ -346,6 +346,8 @@ export const texts = {
     try: 'Dry run',
     apply: 'Apply to waiting records',
     saveFirst: 'Save the rules first',
+    older: 'Another person has saved these rules meanwhile. If you save yours, they replace those.',
+    discard: 'Discard mine',
     save: 'Save rules',
     saved: 'Rules saved',
     applied: (count: number) => `Rules decided on ${records(count)}`,
