@@ -1,12 +1,12 @@
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import type { Manifest } from '../../../../shared/contracts/uploaded-models.ts'
 import type { Rectangle, Vertex } from '../../../../shared/geometry/outline.ts'
-import type { Pixels } from '../learning/crops.ts'
 import { findObjects } from './decode/find-objects.ts'
 import type { DecodeFacts, Found } from './decode/found.ts'
 import { probabilities } from './decode/probabilities.ts'
 import { ModelRefused } from './errors.ts'
 import { modelInput } from './model-input.ts'
+import type { Picture } from './picture.ts'
 import { onImage, placementOf, type Window, windowAround } from './placement.ts'
 import type { Session } from './session.ts'
 import { mergeTiles, tilesOf } from './tiles.ts'
@@ -37,13 +37,13 @@ export const decodeFactsOf = ({ output, labels, input: { size } }: Manifest): De
 })
 
 /** Detects the objects on an image, in image pixels. */
-export async function detect({ manifest, run }: Session, pixels: Pixels): Promise<Detected[]> {
+export async function detect({ manifest, run }: Session, picture: Picture): Promise<Detected[]> {
   const facts = decodeFactsOf(manifest)
   const found: (Found & { tile: Rectangle })[] = []
-  const tiles = tilesOf(manifest, pixels.width, pixels.height)
+  const tiles = tilesOf(manifest, picture.width, picture.height)
   for (const tile of tiles) {
     const placement = placementOf(manifest.input, tile)
-    const outputs = await run(await modelInput(pixels, placement, manifest.input))
+    const outputs = await run(await modelInput(picture, placement, manifest.input))
     for (const each of findObjects(outputs, facts)) {
       const place = (vertex: Vertex) => onImage(placement, vertex)
       const [[x1, y1], [x2, y2]] = [place([each.x1, each.y1]), place([each.x2, each.y2])]
@@ -51,7 +51,7 @@ export async function detect({ manifest, run }: Session, pixels: Pixels): Promis
       found.push({ ...each, x1, y1, x2, y2, tile, ...(each.rings && { rings: each.rings.map(ring => ring.map(place)) }) })
     }
   }
-  const merged = tiles.length > 1 ? mergeTiles(found, pixels, manifest.output.classAgnosticNms) : found
+  const merged = tiles.length > 1 ? mergeTiles(found, picture, manifest.output.classAgnosticNms) : found
   return merged.slice(0, manifest.output.maxDetections).map(each => ({ shape: shapeOf(each), index: each.index, p: inUnit(each.score) }))
 }
 
@@ -59,10 +59,10 @@ export async function detect({ manifest, run }: Session, pixels: Pixels): Promis
  * Classifies windows of an image, with up to five labels each, best first.
  * @param places centre and side length of each window, in image pixels
  */
-export async function classify(session: Session, pixels: Pixels, places: readonly Window[]): Promise<Scored[][]> {
+export async function classify(session: Session, picture: Picture, places: readonly Window[]): Promise<Scored[][]> {
   const all: Scored[][] = []
   for (const place of places) {
-    const shares = await windowProbabilities(session, pixels, place)
+    const shares = await windowProbabilities(session, picture, place)
     const best = Array.from(shares, (p, index) => ({ index, p })).sort((one, other) => other.p - one.p)
     all.push(best.slice(0, mostAlternatives))
   }
@@ -70,9 +70,9 @@ export async function classify(session: Session, pixels: Pixels, places: readonl
 }
 
 /** Computes the probability of each label of a window of an image. @throws ModelRefused for values that are not probabilities */
-export async function windowProbabilities({ manifest, run }: Session, pixels: Pixels, place: Window): Promise<Float32Array> {
-  const placement = placementOf(manifest.input, windowAround(place, pixels))
-  const shares = probabilities(await run(await modelInput(pixels, placement, manifest.input)), decodeFactsOf(manifest))
+export async function windowProbabilities({ manifest, run }: Session, picture: Picture, place: Window): Promise<Float32Array> {
+  const placement = placementOf(manifest.input, windowAround(place, picture))
+  const shares = probabilities(await run(await modelInput(picture, placement, manifest.input)), decodeFactsOf(manifest))
   requireProbabilities(shares, manifest)
   return shares.map(inUnit)
 }

@@ -1,9 +1,9 @@
-import type { Pixels } from '../learning/crops.ts'
 import type { DecodeFacts, OutputTensor } from './decode/found.ts'
 import { dimsWords, tensorAt } from './decode/tensor-shape.ts'
 import { decodeFactsOf } from './detect.ts'
 import { ModelRefused } from './errors.ts'
 import { modelInput } from './model-input.ts'
+import type { Picture } from './picture.ts'
 import { placementOf, type Window, windowAround } from './placement.ts'
 import type { Session } from './session.ts'
 
@@ -18,15 +18,15 @@ export const mostDimensions = 2048
  */
 export async function embed(
   { manifest, run }: Session,
-  pixels: Pixels,
+  picture: Picture,
   windows: readonly Window[],
   dimensions?: number
 ): Promise<Float32Array[]> {
   const facts = decodeFactsOf(manifest)
   const vectors: Float32Array[] = []
   for (const window of windows) {
-    const placement = placementOf(manifest.input, windowAround(window, pixels))
-    const vector = vectorOf(await run(await modelInput(pixels, placement, manifest.input)), facts)
+    const placement = placementOf(manifest.input, windowAround(window, picture))
+    const vector = vectorOf(await run(await modelInput(picture, placement, manifest.input)), facts)
     if (dimensions !== undefined && vector.length !== dimensions)
       throw new ModelRefused(`A vector has ${vector.length} values, but it had ${dimensions} in the test run`)
     vectors.push(scaled(vector))

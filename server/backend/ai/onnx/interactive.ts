@@ -3,12 +3,12 @@ import type { OutlinePrompt } from '../../../../shared/contracts/image-outlines.
 import type { Polygon } from '../../../../shared/contracts/shapes.ts'
 import type { Manifest } from '../../../../shared/contracts/uploaded-models.ts'
 import { ringArea, type Vertex } from '../../../../shared/geometry/outline.ts'
-import type { Pixels } from '../learning/crops.ts'
 import { type Decoder, type Mask, openDecoder, type PromptPoint } from './decoder-session.ts'
 import { type Encoding, unpacked } from './encoding.ts'
 import { ModelRefused } from './errors.ts'
 import { outlineOfMask } from './mask-outline.ts'
 import { modelInput } from './model-input.ts'
+import type { Picture } from './picture.ts'
 import { onImage, placementOf } from './placement.ts'
 import type { Session } from './session.ts'
 
@@ -18,13 +18,13 @@ const mostKept = 4
 const mostValues = 8_000_000
 
 /** Reads an image with the encoder of an interactive pair. @throws ModelRefused */
-export async function encoded({ manifest, run }: Session, pixels: Pixels): Promise<Encoding> {
-  const placement = placementOf(manifest.input, wholeOf(pixels))
-  const tensors = await run(await modelInput(pixels, placement, manifest.input))
+export async function encoded({ manifest, run }: Session, picture: Picture): Promise<Encoding> {
+  const placement = placementOf(manifest.input, wholeOf(picture))
+  const tensors = await run(await modelInput(picture, placement, manifest.input))
   const count = tensors.reduce((sum, { data }) => sum + data.length, 0)
   if (count > mostValues)
     throw new ModelRefused(`The encoder outputs ${count.toLocaleString('en')} values for an image, but at most 8 million are supported`)
-  return { width: pixels.width, height: pixels.height, tensors }
+  return { width: picture.width, height: picture.height, tensors }
 }
 
 /**

@@ -1,22 +1,13 @@
-import sharp from 'sharp'
 import type { ModelInput } from '../../../../shared/contracts/uploaded-models.ts'
-import type { Pixels } from '../learning/crops.ts'
+import type { Picture } from './picture.ts'
 import type { Placement } from './placement.ts'
 
 export type InputData = Float32Array | Uint8Array | Float16Array
 
 /** Creates the input tensor for a region of an image: resampled bilinearly with antialiasing, padded and normalised. */
-export async function modelInput(pixels: Pixels, placement: Placement, input: ModelInput): Promise<InputData> {
-  return normalised(await resampled(pixels, placement), placement, input)
-}
-
-/** Resamples a region of an image to its size in the model input, as 8-bit RGB. */
-async function resampled(pixels: Pixels, { region, width, height }: Placement): Promise<Uint8Array> {
-  const raw = { width: pixels.width, height: pixels.height, channels: 3 as const }
-  const isWhole = region.width === pixels.width && region.height === pixels.height
-  const image = sharp(pixels.data, { raw, limitInputPixels: false })
-  const part = isWhole ? image : image.extract({ left: region.x, top: region.y, width: region.width, height: region.height })
-  return part.resize(width, height, { fit: 'fill', kernel: 'linear' }).raw().toBuffer()
+export async function modelInput(picture: Picture, placement: Placement, input: ModelInput): Promise<InputData> {
+  const { region, width, height } = placement
+  return normalised(await picture.resampled(region, width, height), placement, input)
 }
 
 function normalised(resized: Uint8Array, { width, height, dx, dy }: Placement, input: ModelInput): InputData {

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs'
 import type { OutlinePrompt } from '../../../../shared/contracts/image-outlines.ts'
 import type { Polygon } from '../../../../shared/contracts/shapes.ts'
 import type { Inspection, Manifest, ModelInput } from '../../../../shared/contracts/uploaded-models.ts'
-import { decodedPixels } from '../decoded-pixels.ts'
-import type { Pixels } from '../learning/crops.ts'
 import { classify, type Detected, detect, type Scored } from './detect.ts'
 import { embed } from './embed.ts'
 import { packed, unpacked } from './encoding.ts'
 import { ModelRefused } from './errors.ts'
 import { inspectModel } from './inspect-model.ts'
 import { decoderOf, encoded, encodingOf, outlined } from './interactive.ts'
+import { inFile, inMemory, type Picture } from './picture.ts'
 import type { Window } from './placement.ts'
 import { type PointProbabilities, pointProbabilities } from './point-probabilities.ts'
 import { loadRuntime, openSession, type Session } from './session.ts'
@@ -92,11 +91,11 @@ export const onnxTasks = {
   },
 
   /** Encodes a picture for an interactive pair, in the format of `encoding.ts`. @throws ModelRefused */
-  encode: async ({ path }: { path: string }): Promise<Uint8Array> => packed(await encoded(opened(), await decodedPixels(path))),
+  encode: async ({ path }: { path: string }): Promise<Uint8Array> => packed(await encoded(opened(), await inFile(path))),
 
   /** Outlines the object in the middle of a picture with an interactive pair. @throws ModelRefused */
   async outlineMiddle({ path, decoder, threads }: { path: string; decoder: string; threads: number }): Promise<Polygon | null> {
-    const encoding = await encoded(opened(), await decodedPixels(path))
+    const encoding = await encoded(opened(), await inFile(path))
     return outlined(await decoderOf(decoder, threads), encoding, opened().manifest, middleOf(encoding))
   },
 
@@ -105,21 +104,21 @@ export const onnxTasks = {
     outlined(await decoderOf(decoder, threads), await encodingOf(encoding), { input }, prompt),
 
   /** Detects the objects on a picture. @throws ModelRefused */
-  detect: async ({ path }: { path: string }): Promise<Detected[]> => detect(opened(), await decodedPixels(path)),
+  detect: async ({ path }: { path: string }): Promise<Detected[]> => detect(opened(), await inFile(path)),
 
   /** Classifies windows on a picture. @throws ModelRefused */
   classify: async ({ path, places }: { path: string; places: Window[] }): Promise<Scored[][]> =>
-    classify(opened(), await decodedPixels(path), places),
+    classify(opened(), await inFile(path), places),
 
   /** Computes the vectors of windows of a picture with an embedding model, as half-precision bytes. @throws ModelRefused */
   async embed({ path, places, dimensions }: { path: string; places: Window[]; dimensions: number }): Promise<Uint8Array> {
-    const vectors = await embed(opened(), await decodedPixels(path), places, dimensions)
+    const vectors = await embed(opened(), await inFile(path), places, dimensions)
     return new Uint8Array(Float16Array.from(vectors.flatMap(vector => [...vector])).buffer)
   },
 
   /** Computes all class probabilities of points on a picture. @throws ModelRefused */
   pointProbabilities: async ({ path, places }: { path: string; places: Window[] }): Promise<PointProbabilities> =>
-    pointProbabilities(opened(), await decodedPixels(path), places)
+    pointProbabilities(opened(), await inFile(path), places)
 }
 
 /** Returns the median time of three runs in milliseconds, with one decimal. */
@@ -140,17 +139,17 @@ const middleOf = ({ width, height }: { width: number; height: number }): Outline
   clicks: [{ x: width / 2, y: height / 2, isObject: true }]
 })
 
-const wholeOf = ({ width, height }: Pixels): Window => ({ x: width / 2, y: height / 2, sidePx: Math.min(width, height) })
+const wholeOf = ({ width, height }: Picture): Window => ({ x: width / 2, y: height / 2, sidePx: Math.min(width, height) })
 
 /** Runs a model that is not a pair on a picture. */
-function applied(of: Session, image: Pixels): Promise<unknown> {
+function applied(of: Session, image: Picture): Promise<unknown> {
   const { task } = of.manifest
   if (task === 'classify') return classify(of, image, [wholeOf(image)])
   return task === 'embed' ? embed(of, image, [wholeOf(image)]) : detect(of, image)
 }
 
-function picture(width: number, height: number, value: () => number): Pixels {
-  return { data: Uint8Array.from({ length: width * height * 3 }, value), width, height }
+function picture(width: number, height: number, value: () => number): Picture {
+  return inMemory({ data: Uint8Array.from({ length: width * height * 3 }, value), width, height })
 }
 
 /** Returns a pseudorandom byte generator with a fixed seed. Source: linear congruential generator of Numerical Recipes. */

@@ -1,8 +1,8 @@
-import type { Pixels } from '../learning/crops.ts'
 import { classMapOf } from './decode/semantic.ts'
 import { tensorAt } from './decode/tensor-shape.ts'
 import { decodeFactsOf, windowProbabilities } from './detect.ts'
 import { modelInput } from './model-input.ts'
+import type { Picture } from './picture.ts'
 import { placementOf, type Window } from './placement.ts'
 import type { Session } from './session.ts'
 
@@ -19,9 +19,9 @@ export interface PointProbabilities {
  * the point's cell in the class map. The minimum probability of the manifest does not apply.
  * @throws ModelRefused
  */
-export async function pointProbabilities(session: Session, pixels: Pixels, places: readonly Window[]): Promise<PointProbabilities> {
+export async function pointProbabilities(session: Session, picture: Picture, places: readonly Window[]): Promise<PointProbabilities> {
   const classes = session.manifest.labels.length
-  const rows = session.manifest.task === 'classify' ? await ofWindows(session, pixels, places) : await ofCells(session, pixels, places)
+  const rows = session.manifest.task === 'classify' ? await ofWindows(session, picture, places) : await ofCells(session, picture, places)
   const probabilities = new Float32Array(rows.length * classes)
   for (const [at, { shares }] of rows.entries()) probabilities.set(shares, at * classes)
   return { seen: rows.map(({ place }) => place), probabilities }
@@ -34,17 +34,17 @@ interface Row {
   shares: Float32Array
 }
 
-async function ofWindows(session: Session, pixels: Pixels, places: readonly Window[]): Promise<Row[]> {
+async function ofWindows(session: Session, picture: Picture, places: readonly Window[]): Promise<Row[]> {
   const rows: Row[] = []
-  for (const [place, window] of places.entries()) rows.push({ place, shares: await windowProbabilities(session, pixels, window) })
+  for (const [place, window] of places.entries()) rows.push({ place, shares: await windowProbabilities(session, picture, window) })
   return rows
 }
 
 /** Reads the cells of the points from one class map of the whole image. Points outside a centre crop are left out. */
-async function ofCells({ manifest, run }: Session, pixels: Pixels, places: readonly Window[]): Promise<Row[]> {
+async function ofCells({ manifest, run }: Session, picture: Picture, places: readonly Window[]): Promise<Row[]> {
   const facts = decodeFactsOf(manifest)
-  const placement = placementOf(manifest.input, { x: 0, y: 0, width: pixels.width, height: pixels.height })
-  const map = classMapOf(tensorAt(await run(await modelInput(pixels, placement, manifest.input)), 0, facts), facts)
+  const placement = placementOf(manifest.input, { x: 0, y: 0, width: picture.width, height: picture.height })
+  const map = classMapOf(tensorAt(await run(await modelInput(picture, placement, manifest.input)), 0, facts), facts)
   return places.flatMap(({ x, y }, place): Row[] => {
     const [inX, inY] = [x * placement.scaleX + placement.dx, y * placement.scaleY + placement.dy]
     if (inX < 0 || inY < 0 || inX > facts.width || inY > facts.height) return []

@@ -1,10 +1,11 @@
 import t from 'tap'
 import type { OutputTensor } from '../../../../../server/backend/ai/onnx/decode/found.ts'
 import { embed } from '../../../../../server/backend/ai/onnx/embed.ts'
+import { inMemory } from '../../../../../server/backend/ai/onnx/picture.ts'
 import { isClose } from '../../../../support/close.ts'
 import { manifestWith } from '../../../../support/manifests.ts'
 
-const pixels = { data: new Uint8Array(100 * 80 * 3), width: 100, height: 80 }
+const picture = inMemory({ data: new Uint8Array(100 * 80 * 3), width: 100, height: 80 })
 
 /** Vectors of windows with a model that always returns the same output. */
 const vectors = (output: OutputTensor, token?: 'cls' | 'mean', places = [{ x: 50, y: 40, sidePx: 64 }], dimensions?: number) =>
@@ -13,7 +14,7 @@ const vectors = (output: OutputTensor, token?: 'cls' | 'mean', places = [{ x: 50
       manifest: manifestWith({ task: 'embed', output: { decode: 'embedding', ...(token && { token }) }, labels: [] }),
       run: async () => [output]
     },
-    pixels,
+    picture,
     places,
     dimensions
   )

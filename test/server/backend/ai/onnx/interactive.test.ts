@@ -3,6 +3,7 @@ import { packed, unpacked } from '../../../../../server/backend/ai/onnx/encoding
 import { encoded, outlined } from '../../../../../server/backend/ai/onnx/interactive.ts'
 import { outlineOfMask } from '../../../../../server/backend/ai/onnx/mask-outline.ts'
 import { modelInput } from '../../../../../server/backend/ai/onnx/model-input.ts'
+import { inMemory } from '../../../../../server/backend/ai/onnx/picture.ts'
 import { placementOf } from '../../../../../server/backend/ai/onnx/placement.ts'
 import type { Vertex } from '../../../../../shared/geometry/outline.ts'
 import { areaOf } from '../../../../support/interactive-pair.ts'
@@ -34,7 +35,7 @@ t.test('an image is placed at the top left, followed by zeros', async t => {
   const { input } = manifestWith({ input: { resize: 'corner', size: [4, 4], mean: [10, 10, 10], scale: 1 } })
   const placement = placementOf(input, { x: 0, y: 0, width: 8, height: 4 })
   t.match(placement, { width: 4, height: 2, dx: 0, dy: 0, scaleX: 0.5, scaleY: 0.5 })
-  const tensor = await modelInput({ data: new Uint8Array(8 * 4 * 3).fill(30), width: 8, height: 4 }, placement, input)
+  const tensor = await modelInput(inMemory({ data: new Uint8Array(8 * 4 * 3).fill(30), width: 8, height: 4 }), placement, input)
   const values = [...tensor].slice(0, 16)
   t.same(values, [...Array(8).fill(20), ...Array(8).fill(0)])
 })
@@ -124,15 +125,15 @@ t.test('an object at the edge of the image ends there, whatever the mask has bes
 
 t.test('an encoding that is too large, or above half precision, is refused', async t => {
   const session = { manifest: manifestWith({}), run: async () => [{ dims: [1, 8_000_001], data: new Float32Array(8_000_001) }] }
-  const pixels = { data: new Uint8Array(3), width: 1, height: 1 }
-  await t.rejects(encoded(session, pixels), { code: 'MODEL_REFUSED', message: /8,000,001 values/ })
+  const picture = inMemory({ data: new Uint8Array(3), width: 1, height: 1 })
+  await t.rejects(encoded(session, picture), { code: 'MODEL_REFUSED', message: /8,000,001 values/ })
   t.throws(() => packed({ width: 1, height: 1, tensors: [{ dims: [1], data: Float32Array.of(70_000) }] }), { code: 'MODEL_REFUSED' })
 })
 
 t.test('a stretched image and a mask of the image alone lead back to image pixels', async t => {
   const { input } = manifestWith({ input: { resize: 'stretch', size: [64, 64] } })
   const session = { manifest: manifestWith({ input }), run: async () => [{ dims: [1, 1, 4, 4], data: new Float32Array(16) }] }
-  const encoding = await encoded(session, { data: new Uint8Array(128 * 32 * 3), width: 128, height: 32 })
+  const encoding = await encoded(session, inMemory({ data: new Uint8Array(128 * 32 * 3), width: 128, height: 32 }))
   t.match(encoding, { width: 128, height: 32, tensors: [{ dims: [1, 1, 4, 4] }] })
   const prompt = { box: { x: 10, y: 8, width: 20, height: 10 }, clicks: [{ x: 12, y: 9, isObject: false }] }
   const whole = await outlined(

@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { OutputTensor } from '../../../../../server/backend/ai/onnx/decode/found.ts'
+import { inMemory } from '../../../../../server/backend/ai/onnx/picture.ts'
 import { pointProbabilities } from '../../../../../server/backend/ai/onnx/point-probabilities.ts'
 import { coverObstacle } from '../../../../../server/backend/ai/uploaded/cover-obstacle.ts'
 import { coverLabelLimit } from '../../../../../shared/limits.ts'
@@ -7,14 +8,14 @@ import { isClose } from '../../../../support/close.ts'
 import { manifestWith } from '../../../../support/manifests.ts'
 
 const [width, height] = [320, 160]
-const pixels = { data: new Uint8Array(width * height * 3), width, height }
+const picture = inMemory({ data: new Uint8Array(width * height * 3), width, height })
 const labels = ['a', 'b', 'c'].map((name, index) => ({ index, name }))
 
 /** Points of a segmentation that always returns the same map. */
 const points = (map: OutputTensor, places: [number, number][], parts: Parameters<typeof manifestWith>[0] = {}) =>
   pointProbabilities(
     { manifest: manifestWith({ task: 'segment_semantic', output: { decode: 'semantic' }, labels, ...parts }), run: async () => [map] },
-    pixels,
+    picture,
     places.map(([x, y]) => ({ x, y, sidePx: 64 }))
   )
 
