@@ -219,6 +219,9 @@ export const MarkGroup = Type.Object({
   id: Id,
   kind: Type.Enum(['agreed', 'namesDiffer', 'overlooked']),
   isSamplePoint: Type.Boolean(),
+  point: Nullable(Type.Object({ revision: Revision, labelId: Nullable(Id) }), {
+    description: 'the sample point that the members labelled, as it is now; null for another individual, and for a removed point'
+  }),
   settled: Type.Boolean(),
   mediaId: Id,
   fileName: Type.String(),
@@ -384,6 +387,10 @@ export const annotationSessionsApi = {
             minItems: 1,
             maxItems: sessionLimits.members,
             description: 'all annotations of the group, each with its last known revision'
+          }),
+          pointRevision: Type.Optional({
+            ...Revision,
+            description: 'last known revision of the sample point; required to replace a label that a person gave to the point itself'
           })
         },
         { additionalProperties: false }

@@ -32,8 +32,15 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Reverts the time since which images are done, and the index of job items by image. */
+async function beforeDoneSince(db: Database): Promise<void> {
+  await sql`drop index job_item_by_media`.execute(db)
+  await sql`alter table media_work drop column done_at`.execute(db)
+}
+
 /** Reverts the stored labels of bulk acceptances. */
 export async function beforeAcceptanceLabels(db: Database): Promise<void> {
+  await beforeDoneSince(db)
   await sql`alter table ai_acceptance drop column stored_label_ids`.execute(db)
 }
 

@@ -152,6 +152,10 @@ async function acceptSome(edit: ProjectEdit, sight: AccountSight, row: Acceptanc
   const rows = await inScope(transaction.selectFrom('ai_suggestion'), row.run_id, stored)
     .selectAll('ai_suggestion')
     .where('ai_suggestion.id', '<', decision.id) // ids increase with time: suggestions added since then were not shown
+    .where(({ exists, not, selectFrom }) => {
+      const item = selectFrom('ai_decision_item').select('suggestion_id').where('decision_id', '=', decision.id)
+      return not(exists(item.whereRef('suggestion_id', '=', 'ai_suggestion.id'))) // its label was taken back since
+    })
     .orderBy('ai_suggestion.probability', 'desc')
     .orderBy('ai_suggestion.id', 'desc')
     .limit(Math.min(atOnce, left))

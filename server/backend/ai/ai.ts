@@ -32,6 +32,7 @@ import { suggestionCounts } from './migrations/0077-suggestion-counts.ts'
 import { encodings } from './migrations/0079-encodings.ts'
 import { embeddingModels } from './migrations/0080-embedding-models.ts'
 import { acceptanceLabels } from './migrations/0084-acceptance-labels.ts'
+import { jobItemsByImage } from './migrations/0086-job-items-by-image.ts'
 import { encodeJob, runEncoding } from './outlines/encode-job.ts'
 import { forgetEncodings } from './outlines/encodings.ts'
 import { outlineRoutes } from './outlines/routes.ts'
@@ -75,7 +76,8 @@ export const aiModule: Module = {
     suggestionCounts,
     encodings,
     embeddingModels,
-    acceptanceLabels
+    acceptanceLabels,
+    jobItemsByImage
   ],
   routes: [
     aiRoutes,

@@ -4,10 +4,10 @@ import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { newId } from '../../lib/ids.ts'
 import { operateIn } from '../annotations/operations.ts'
 import { beforeOf } from '../annotations/review/bulk-items.ts'
-import { renewSuggestions } from '../annotations/suggestions.ts'
+import { renewSuggestions, waitAgain } from '../annotations/suggestions.ts'
 import type { ProjectEdit } from '../projects/edit-project.ts'
 import type { AccountSight } from '../projects/scope.ts'
-import { jsonItems } from '../storage/json-items.ts'
+import { amongIds, jsonItems } from '../storage/json-items.ts'
 import type { DecisionRow } from './decision-row.ts'
 import { LabelNotMapped } from './errors.ts'
 import { geometryHash } from './geometry.ts'
@@ -74,11 +74,19 @@ export async function applyDecision(
       }))
     )
     .execute()
-  if (decision.decision === 'wait')
+  if (decision.decision === 'wait') {
+    await waitAgain(
+      transaction,
+      sql`ai_suggestion.id in ${amongIds(
+        transaction,
+        rows.map(({ id }) => id)
+      )}`
+    )
     await renewSuggestions(
       transaction,
       rows.flatMap(({ annotation_id: id }) => id ?? [])
     )
+  }
   return decided.length
 }
 

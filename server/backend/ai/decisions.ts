@@ -7,6 +7,7 @@ import { recordActivity } from '../projects/activity.ts'
 import type { EditProject } from '../projects/edit-project.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
+import { currentLabels } from '../taxonomy/merged-labels.ts'
 import { applyDecision } from './apply-decision.ts'
 import { type DecisionRow, decisionRow, toDecision } from './decision-row.ts'
 import { isOnImage } from './on-image.ts'
@@ -26,13 +27,13 @@ export async function decideSuggestions(
   const id = newId()
   await editProject(run, async edit => {
     const { transaction, at, publish } = edit
-    if (draft.decision === 'relabel') await requireLabel(transaction, projectId, draft.labelId)
+    const labelId = draft.decision === 'relabel' ? await currentLabel(transaction, projectId, draft.labelId) : null
     const decision: DecisionRow = {
       id,
       project_id: projectId,
       run_id: runId,
       decision: draft.decision,
-      label_id: 'labelId' in draft ? draft.labelId : null,
+      label_id: labelId,
       is_bulk: draft.suggestionIds.length > 1 ? 1 : 0,
       least: null,
       count: 0,
@@ -72,12 +73,9 @@ export async function decideSuggestions(
   return toDecision(await decisionRow(db, id))
 }
 
-async function requireLabel(transaction: Database, projectId: string, labelId: string): Promise<void> {
-  const label = await transaction
-    .selectFrom('label')
-    .select('id')
-    .where('id', '=', labelId)
-    .where('project_id', '=', projectId)
-    .executeTakeFirst()
-  if (!label) throw new InvalidRequest([{ path: '/labelId', message: 'is not in the catalog of this project' }])
+/** Returns a label of the project, or the label that it was merged into. @throws InvalidRequest */
+async function currentLabel(transaction: Database, projectId: string, labelId: string): Promise<string> {
+  const current = (await currentLabels(transaction, projectId, [labelId])).get(labelId)
+  if (current === undefined) throw new InvalidRequest([{ path: '/labelId', message: 'is not in the catalog of this project' }])
+  return current
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SuggestionEdit, SuggestionEditResult } from '../../../shared/contracts/image-suggestions.ts'
-import { renewSuggestions } from '../annotations/suggestions.ts'
+import { renewSuggestions, waitAgain } from '../annotations/suggestions.ts'
 import type { EditProject } from '../projects/edit-project.ts'
 import type { FullSight, Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
@@ -39,6 +39,7 @@ export async function editSuggestions(
         .set({ state, decision_id: null, made_annotation_id: null, ...decided })
         .where('id', '=', suggestionId)
         .execute()
+      await waitAgain(transaction, sql`ai_suggestion.id = ${suggestionId}`)
       if (before.annotation_id !== null) await renewSuggestions(transaction, [before.annotation_id])
     }
     if (hasChanged) publish({ type: 'changed', noun: 'ai', projectId, by: accountId })

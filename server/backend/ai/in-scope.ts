@@ -21,6 +21,7 @@ export const inScope = <Result>(
     .where('ai_suggestion.checked_label_id', 'is', null)
     .where('ai_suggestion.label_text', 'is', null)
     .where('ai_suggestion.bin', '>=', binFrom(least))
+    .where('ai_suggestion.probability', '>=', binFrom(least) / 100 - 1e-6) // the same condition, which the index by probability can use
     .where(isOnImage)
     .$if(labelIds !== undefined, some => some.where('ai_suggestion.label_id', 'in', labelIds as string[]))
     .$if(deletedLabelIds.length > 0, some => some.where('ai_suggestion.label_id', 'not in', deletedLabelIds))

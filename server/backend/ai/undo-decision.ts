@@ -5,12 +5,12 @@ import { newId } from '../../lib/ids.ts'
 import { operateIn } from '../annotations/operations.ts'
 import { type Before, columnsBefore, provenanceBefore } from '../annotations/review/bulk-items.ts'
 import { rewrite } from '../annotations/review/rewrite.ts'
-import { renewSuggestions } from '../annotations/suggestions.ts'
+import { renewSuggestions, waitAgain } from '../annotations/suggestions.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { EditProject, ProjectEdit, Transaction } from '../projects/edit-project.ts'
 import type { AccountSight, FullSight, Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
-import { jsonItems } from '../storage/json-items.ts'
+import { amongIds, jsonItems } from '../storage/json-items.ts'
 import { currentLabels } from '../taxonomy/merged-labels.ts'
 import type { DecidedState } from './apply-decision.ts'
 import { decisionRow, toDecision } from './decision-row.ts'
@@ -107,6 +107,13 @@ export async function undoStep(
         restored.map(({ suggestion_id: suggestionId }) => suggestionId)
       )
       .execute()
+  await waitAgain(
+    transaction,
+    sql`ai_suggestion.id in ${amongIds(
+      transaction,
+      restored.map(({ suggestion_id: suggestionId }) => suggestionId)
+    )}`
+  )
   await renewSuggestions(
     transaction,
     restored.flatMap(({ annotation_id: annotationId }) => annotationId ?? [])

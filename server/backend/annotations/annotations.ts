@@ -16,6 +16,7 @@ import { areasOnImages } from './migrations/0019-areas-on-images.ts'
 import { groupedSessions } from './migrations/0020-grouped-sessions.ts'
 import { naming } from './migrations/0028-naming.ts'
 import { unreviewed } from './migrations/0062-unreviewed.ts'
+import { doneSince } from './migrations/0085-done-since.ts'
 import { forgetBulkEdits } from './review/bulk.ts'
 import { bulkEditRoutes } from './review/bulk-routes.ts'
 import { bulkEditWork, bulkJob, patchesJob, patchWork } from './review/jobs.ts'
@@ -36,7 +37,7 @@ const monthAgo = () => Date.now() - restoreWindowDays * 86_400_000
 export const annotationsModule: Module = {
   contracts: [annotationsApi, annotationSessionsApi, commentsApi, reviewApi, samplingApi],
   activity: annotationEvents,
-  migrations: [annotations, review, annotationSessions, bulkEdits, areasOnImages, groupedSessions, naming, unreviewed],
+  migrations: [annotations, review, annotationSessions, bulkEdits, areasOnImages, groupedSessions, naming, unreviewed, doneSince],
   routes: [annotationRoutes, sampleRoutes, commentRoutes, reviewRoutes, bulkEditRoutes, patchRoutes, roundRoutes, agreementRoutes],
   jobs: {
     [bulkJob]: { lane: 'light', blind: 'outcome', work: bulkEditWork },

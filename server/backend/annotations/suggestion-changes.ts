@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import type { NamedSuggestion } from './origin.ts'
-import { isOpen, type KnownSuggestion, openStates, takenStates } from './suggestions.ts'
+import { isOpen, type KnownSuggestion, openStates, takenStates, waitAgain } from './suggestions.ts'
 
 /** Decided suggestion, with the label that the person gave and the annotation that has it. */
 interface Settled {
@@ -113,5 +113,6 @@ async function returnSuggestion(
         .where('state', 'in', takenStates)
         .where('made_annotation_id', '=', annotationId)
         .executeTakeFirst()
+  if (numUpdatedRows > 0n) await waitAgain(transaction, sql`ai_suggestion.id = ${suggestionId}`)
   return numUpdatedRows > 0n
 }

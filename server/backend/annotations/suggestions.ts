@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SuggestionState } from '../../../shared/contracts/ai.ts'
 import type { AnnotationOperation } from '../../../shared/contracts/annotations.ts'
 import type { AccountSight } from '../projects/scope.ts'
@@ -37,6 +37,7 @@ export async function namedSuggestions(
   const rows = await transaction
     .selectFrom('ai_suggestion')
     .select(['id', 'label_id', 'media_id', 'annotation_id', 'state', 'made_annotation_id'])
+    .select(sql<boolean>`${isElsewhere}`.as('is_elsewhere'))
     .where('project_id', '=', projectId)
     .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${jsonItems(transaction, ids)})`)
     .execute()
@@ -46,10 +47,10 @@ export async function namedSuggestions(
     rows.map(row => row.label_id)
   )
   return new Map(
-    rows.map(({ id, label_id: given, media_id: mediaId, annotation_id: annotationId, state, made_annotation_id: madeAnnotationId }) => [
-      id,
-      { id, labelId: current.get(given) ?? given, mediaId, annotationId, state, madeAnnotationId }
-    ])
+    rows.map(({ id, label_id: given, media_id: mediaId, annotation_id: annotationId, made_annotation_id: madeAnnotationId, ...row }) => {
+      const state: SuggestionState = row.is_elsewhere && isOpen(row) ? 'gone' : row.state
+      return [id, { id, labelId: current.get(given) ?? given, mediaId, annotationId, state, madeAnnotationId }]
+    })
   )
 }
 
@@ -87,13 +88,50 @@ export async function judgedLabels(
   return judged
 }
 
+/**
+ * Gives undecided suggestions the labels that their model's labels are mapped to now. A mapping changes undecided suggestions only, so those that
+ * become undecided again may have an earlier label.
+ */
+async function followMapping(transaction: Database, suggestions: RawBuilder<boolean>): Promise<void> {
+  await sql`
+    update ai_suggestion set label_id = coalesce(mapped.label_id, mapped.id), label_text = case when mapped.label_id is null then mapped.name end
+    from ai_uploaded_label as mapped
+    where mapped.id = ai_suggestion.model_label_id and ${suggestions} and ai_suggestion.state in ('waiting', 'unsure')
+      and ai_suggestion.label_id <> coalesce(mapped.label_id, mapped.id)`.execute(transaction)
+}
+
 const isUnlabelled = sql<boolean>`exists (
   select 1 from annotation
   where annotation.id = ai_suggestion.annotation_id and annotation.label_id is null and annotation.removed_at is null)`
-/** SQL condition on `ai_suggestion`: no later run suggests a label for the same annotation. */
-export const isNewest = sql<boolean>`not exists (
+/** SQL condition on `ai_suggestion`: no later run suggests a label for the same annotation, or the same new shape. */
+export const isNewest = sql<boolean>`(not exists (
   select 1 from ai_suggestion as later where later.annotation_id = ai_suggestion.annotation_id
-    and later.checked_label_id is null and later.id > ai_suggestion.id)`
+    and later.checked_label_id is null and later.id > ai_suggestion.id)
+  and (ai_suggestion.annotation_id is not null or not exists (
+    select 1 from ai_suggestion as later where later.media_id = ai_suggestion.media_id and later.geometry_hash = ai_suggestion.geometry_hash
+      and later.annotation_id is null and later.id > ai_suggestion.id)))`
+
+/** SQL condition on `ai_suggestion`: the same new shape became an annotation from another suggestion. */
+const isElsewhere = sql<boolean>`(ai_suggestion.annotation_id is null and exists (
+  select 1 from ai_suggestion as other join annotation on annotation.id = other.made_annotation_id
+  where other.media_id = ai_suggestion.media_id and other.geometry_hash = ai_suggestion.geometry_hash and other.annotation_id is null
+    and other.id <> ai_suggestion.id and other.state in ('accepted', 'relabelled') and annotation.removed_at is null))`
+
+/**
+ * Ends those suggestions of new shapes that wait again although a later run suggests the same shape. The others get the labels of today's mappings.
+ * @param suggestions SQL condition on `ai_suggestion`
+ */
+export async function waitAgain(transaction: Database, suggestions: RawBuilder<boolean>): Promise<void> {
+  await transaction
+    .updateTable('ai_suggestion')
+    .set({ state: 'gone' })
+    .where(suggestions)
+    .where('state', '=', 'waiting')
+    .where('annotation_id', 'is', null)
+    .where(({ not }) => not(isNewest))
+    .execute()
+  await followMapping(transaction, suggestions)
+}
 
 /**
  * Withdraws suggestions for annotations that were labelled or removed. When the label or the removal is undone, the newest suggestion of the
@@ -126,5 +164,6 @@ export async function renewSuggestions(transaction: Database, annotationIds: rea
     .where(isUnlabelled)
     .where(isNewest)
     .executeTakeFirst()
+  await followMapping(transaction, sql`ai_suggestion.annotation_id in (select item.value ->> 'id' from ${wanted})`)
   return ended.numUpdatedRows > 0n || again.numUpdatedRows > 0n
 }

@@ -109,6 +109,8 @@ export interface MediaWorkTable {
   account_id: string
   state: WorkState
   at: string
+  /** Time since which the image is done or reviewed without interruption; null in another state. */
+  done_at: Generated<string | null>
 }
 
 export interface BulkEditTable {

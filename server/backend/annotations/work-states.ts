@@ -39,6 +39,7 @@ export function workStates(db: Database) {
       const { accountId } = sight
       const ofAll = await db.transaction().execute(async transaction => {
         const at = timestamp()
+        const isDone = state === 'done' || state === 'reviewed'
         // Locks the image on PostgreSQL, so that two people who set states at once do not overwrite each other.
         await transaction
           .updateTable('media')
@@ -47,8 +48,12 @@ export function workStates(db: Database) {
           .execute()
         await transaction
           .insertInto('media_work')
-          .values({ media_id: mediaId, account_id: accountId, state, at })
-          .onConflict(conflict => conflict.columns(['media_id', 'account_id']).doUpdateSet({ state, at }))
+          .values({ media_id: mediaId, account_id: accountId, state, at, done_at: isDone ? at : null })
+          .onConflict(conflict =>
+            conflict
+              .columns(['media_id', 'account_id'])
+              .doUpdateSet({ state, at, done_at: isDone ? sql<string>`coalesce(media_work.done_at, ${at})` : null })
+          )
           .execute()
         const states = await transaction.selectFrom('media_work').select('state').where('media_id', '=', mediaId).execute()
         const furthest = order[Math.max(...states.map(row => order.indexOf(row.state)))] ?? 'notSeen'

@@ -47,7 +47,11 @@ export function readsOf(scene: BlindScene): string[] {
     'attribute.individualCount.atLeast.1'
   ]
   const byFilter = filters.map(filter => `?filter=${encodeURIComponent(filter)}`)
-  const sorts = ['newest', 'size', 'date', 'confidence', 'label'].flatMap(sort => [`?sort=${sort}`, `?sort=-${sort}&limit=2`])
+  const sorts = ['newest', 'size', 'date', 'confidence', 'label'].flatMap(sort => [
+    `?sort=${sort}`,
+    `?sort=${sort}&limit=2`,
+    `?sort=-${sort}&limit=2`
+  ])
   const groups = ['image', 'site', 'survey', 'depthBand', 'date'].flatMap(by => [`groupBy=${by}`, `groupBy=${by}&includeUnreviewed=true`])
   const results = [
     '',

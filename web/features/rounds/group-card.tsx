@@ -73,6 +73,7 @@ export function GroupCard({ projectId, group, labelIndex, me, busy, onSettle, on
           </li>
         ))}
       </ul>
+      {!settled && group.point?.labelId && <p className={styles.who}>{words.pointHas(nameOf(labelIndex, group.point.labelId))}</p>}
       {onSettle && !settled && (
         <div className={styles.actions}>
           {labels.map(labelId => (

@@ -136,7 +136,8 @@ export const settleGroup = (annotationSessionId: string, group: MarkGroup, keep:
     params: { annotationSessionId, groupId: group.id },
     json: {
       keep,
-      marks: group.marks.flatMap(({ annotation: { id, revision, removed } }) => (removed ? [] : [{ id, revision }]))
+      marks: group.marks.flatMap(({ annotation: { id, revision, removed } }) => (removed ? [] : [{ id, revision }])),
+      ...(group.point && { pointRevision: group.point.revision })
     }
   })
 

@@ -293,6 +293,8 @@ export const texts = {
 
   group: {
     samplePoint: 'sample point',
+    pointHas: (label: ReactNode) =>
+      createElement(Fragment, null, 'The sample point itself has the label ', label, '. Settling replaces it.'),
     settled: 'settled',
     by: (name: string, isMe: boolean) => (isMe ? `${name} (you)` : name),
     settledBy: (name: string, isMe: boolean, state: string) => (isMe ? `${name} (you), ${state}` : `${name}, ${state}`),

@@ -7,6 +7,7 @@ import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { selectAnnotations } from '../repository.ts'
+import { shownTo } from '../rounds/blind.ts'
 import { toAnnotation } from '../rows.ts'
 import { withImagesInAreas } from './area-filter.ts'
 import { annotationMatches, foundByIndex, labelIs } from './filter-sql.ts'
@@ -169,7 +170,7 @@ async function pageByLabel(meaning: Meaning, isTurned: boolean, limit: number, f
           sql` and `
         )})`
   const [fromLabel = null, fromId = ''] = (from ?? []) as string[]
-  const inTree = await labelsInTreeOrder(db, projectId, allowed(sql.ref('label.id')), fromLabel)
+  const inTree = await labelsInTreeOrder(db, meaning.sight, allowed(sql.ref('label.id')), fromLabel)
   const ordered = [...(isTurned ? inTree.reverse() : inTree), '']
   const first = fromLabel === null ? 0 : ordered.indexOf(fromLabel)
   if (first < 0) throw foreignCursor()
@@ -214,18 +215,20 @@ async function fewCandidates({ db, sight, group, effort: { fewRows } }: Meaning)
 
 /** Reads the position of the row after the next `count` rows; null if there is no such row. */
 async function endOf(
-  { db, sight: { projectId } }: Meaning,
+  { db, sight }: Meaning,
   order: Order,
   lane: RawBuilder<boolean>,
   from: Position | null,
   count: number
 ): Promise<Position | null> {
+  const { projectId } = sight
   const tables =
     order.along === 'annotation'
       ? sql`annotation where annotation.project_id = ${projectId} and annotation.removed_at is null`
       : walk(db, projectId, order)
+  // The position goes into the cursor, so it is of an annotation that the viewer may see.
   const { rows } = await sql<Record<string, string | number>>`
-    select ${keyColumns(order)} from ${tables} and ${lane} and ${range(order, from, null)}
+    select ${keyColumns(order)} from ${tables} and ${lane} and ${shownTo(sight)} and ${range(order, from, null)}
     order by ${orderBy(order)} limit 1 offset ${sql.lit(count)}`.execute(db)
   return rows[0] ? positionOf(order, rows[0]) : null
 }

@@ -8,7 +8,8 @@ import { InvalidRequest, NotFound, StaleRevision } from '../../../lib/errors.ts'
 import type { EditProject, Transaction } from '../../projects/edit-project.ts'
 import type { Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
-import { jsonItems } from '../../storage/json-items.ts'
+import { amongIds, jsonItems } from '../../storage/json-items.ts'
+import { currentLabels } from '../../taxonomy/merged-labels.ts'
 import { type BulkRow, recordBulk } from '../review/bulk.ts'
 import { itemsOf } from '../review/pages.ts'
 import { type Rewriting, rewrite } from '../review/rewrite.ts'
@@ -33,15 +34,27 @@ const sharesLabel = sql<boolean>`(
   where mark.session_id = mark_group.session_id and mark.group_id = mark_group.id
     and annotation.removed_at is null and annotation.review_state <> 'rejected') = 1`
 
+/** SQL condition that is true for sample points that have another label by people than the one that the annotations of their group share. */
+const contradictsPoint = sql<boolean>`exists (
+  select 1 from annotation as original where original.id = mark_group.point_id and original.removed_at is null
+    and original.label_id is not null and (original.source = 'human' or original.review_state = 'confirmed')
+    and original.label_id <> (
+      select min(annotation.label_id) from mark_group_mark as mark join annotation on annotation.id = mark.annotation_id
+      where mark.session_id = mark_group.session_id and mark.group_id = mark_group.id
+        and annotation.removed_at is null and annotation.review_state <> 'rejected'))`
+
 const shown: Record<'open' | 'disagreements' | 'agreed' | 'all', RawBuilder<boolean>> = {
-  open: sql`(mark_group.kind <> 'agreed' or not ${sharesLabel}) and ${isOpen}`,
+  open: sql`(mark_group.kind <> 'agreed' or not ${sharesLabel} or ${contradictsPoint}) and ${isOpen}`,
   disagreements: sql`mark_group.kind <> 'agreed'`,
   agreed: sql`mark_group.kind = 'agreed'`,
   all: sql`1 = 1`
 }
 
-/** SQL condition that is true for open groups that agreed at the end, and whose annotations that are not rejected still share one label. */
-const agreedOpen = sql<boolean>`mark_group.kind = 'agreed' and ${isOpen} and ${sharesLabel}`
+/**
+ * SQL condition that is true for open groups that agreed at the end, and whose annotations that are not rejected still share one label. A sample
+ * point with another label by people is left to a person.
+ */
+const agreedOpen = sql<boolean>`mark_group.kind = 'agreed' and ${isOpen} and ${sharesLabel} and not ${contradictsPoint}`
 const settledAtOnce = 200
 
 /** Lists and settles groups of annotations. The last matching run assigned the annotations of a group to the same individual. */
@@ -86,13 +99,13 @@ export function markGroups(db: Database, editProject: EditProject) {
     /**
      * Gives a group its final label, in one transaction. The kept annotation gets the label and is confirmed; the others are rejected. For
      * a sample point, the original point is labelled and its copies are removed.
-     * @throws NotFound | GroupChanged | StaleRevision | InvalidRequest
+     * @throws NotFound | GroupChanged when the sample point or an annotation was removed | StaleRevision | InvalidRequest
      */
     async settle(
       scope: Scope,
       round: RoundRow,
       groupId: string,
-      { keep, marks }: Settling
+      { keep, marks, pointRevision = 0 }: Settling
     ): Promise<{ row: BulkRow; changed: { id: string; revision: number }[] }> {
       return editProject(scope, async ({ transaction, at, publish }) => {
         const { projectId, accountId } = scope
@@ -107,10 +120,13 @@ export function markGroups(db: Database, editProject: EditProject) {
         const named = new Map(marks.map(({ id, revision }) => [id, revision]))
         if (named.size !== rows.length || rows.some(({ id }) => !named.has(id))) throw new GroupChanged()
         for (const { id, revision } of rows) if (named.get(id) !== revision) throw new StaleRevision(revision, named.get(id) ?? 0)
-        await requireKept(transaction, projectId, rows, keep)
-
-        const { kept, others } = await settling(transaction, group, rows, keep, { accountId, at })
+        const final = await currentKept(transaction, projectId, rows, keep)
         const isPoint = group.point_id !== null
+        const point = isPoint && keep ? await pointOf(transaction, group) : null
+        if (isPoint && keep && !point) throw new GroupChanged()
+        if (point && isNamedByPeople(point) && point.revision !== pointRevision) throw new StaleRevision(point.revision, pointRevision)
+
+        const { kept, others } = await settling(transaction, group, rows, final, { accountId, at })
         await rewrite(transaction, kept, { accountId, at, kind: 'revise' })
         await rewrite(transaction, others, { accountId, at, kind: isPoint ? 'remove' : 'revise' })
         const all = [...kept, ...others]
@@ -186,18 +202,19 @@ async function settling(
   return { kept, others }
 }
 
-/** Checks that the annotation to keep is in the group and its label in the catalog. @throws InvalidRequest */
-async function requireKept(transaction: Transaction, projectId: string, rows: Row[], keep: Settling['keep']): Promise<void> {
-  if (!keep) return
+const isNamedByPeople = (row: Row) => row.label_id !== null && (row.source === 'human' || row.review_state === 'confirmed')
+
+/**
+ * Checks that the annotation to keep is in the group and its label in the catalog. A merged label is replaced by the label that it was merged into.
+ * @throws InvalidRequest
+ */
+async function currentKept(transaction: Transaction, projectId: string, rows: Row[], keep: Settling['keep']): Promise<Settling['keep']> {
+  if (!keep) return null
   if (!rows.some(({ id }) => id === keep.annotationId))
     throw new InvalidRequest([{ path: '/keep/annotationId', message: 'is not an annotation of this group' }])
-  const label = await transaction
-    .selectFrom('label')
-    .select('id')
-    .where('id', '=', keep.labelId)
-    .where('project_id', '=', projectId)
-    .executeTakeFirst()
-  if (!label) throw new InvalidRequest([{ path: '/keep/labelId', message: 'is not in the catalog of this project' }])
+  const labelId = (await currentLabels(transaction, projectId, [keep.labelId])).get(keep.labelId)
+  if (labelId === undefined) throw new InvalidRequest([{ path: '/keep/labelId', message: 'is not in the catalog of this project' }])
+  return { ...keep, labelId }
 }
 
 /** Reads the annotations of a group that have not been removed since the matching, oldest first. */
@@ -241,6 +258,7 @@ async function toGroups(db: Database, roundId: string, rows: (Selectable<MarkGro
     marks.map(mark => mark.annotation_id)
   )
   const annotations = new Map(items.map(item => [item.id, item]))
+  const points = await pointsOf(db, rows)
   const lookedAt = rows.map(row => JSON.parse(row.looked) as string[])
   const names = await accountNames(db, new Set([...lookedAt.flat(), ...marks.map(mark => mark.account_id)]))
   const person = (accountId: string) => ({ accountId, name: names.get(accountId) ?? formerMember })
@@ -253,6 +271,7 @@ async function toGroups(db: Database, roundId: string, rows: (Selectable<MarkGro
       id: row.id,
       kind: row.kind,
       isSamplePoint: row.point_id !== null,
+      point: points.get(row.point_id ?? '') ?? null,
       settled: !ofGroup.some(
         ({ annotation }) => !annotation.removed && (annotation.reviewState === 'proposed' || annotation.reviewState === 'disputed')
       ),
@@ -262,6 +281,22 @@ async function toGroups(db: Database, roundId: string, rows: (Selectable<MarkGro
       missing: (lookedAt[at] ?? []).filter(account => !ofGroup.some(({ accountId }) => accountId === account)).map(person)
     }
   })
+}
+
+/** Reads the current labels of the sample points of groups, by the id of the point. Removed points are missing. */
+async function pointsOf(
+  db: Database,
+  groups: readonly Pick<Selectable<MarkGroupTable>, 'point_id'>[]
+): Promise<Map<string, MarkGroup['point']>> {
+  const ids = groups.flatMap(group => group.point_id ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('annotation')
+    .select(['id', 'revision', 'label_id'])
+    .where('id', 'in', amongIds(db, ids))
+    .where('removed_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, revision, label_id: labelId }) => [id, { revision, labelId }]))
 }
 
 async function accountNames(db: Database, ids: Iterable<string>): Promise<Map<string, string>> {

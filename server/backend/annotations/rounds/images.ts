@@ -107,10 +107,16 @@ function imagesBesides(sight: Sight, { id, images: chosen }: RoundRow): RawBuild
     select 1 from annotation_session_media as kept where kept.media_id = media.id and kept.session_id = ${id})`
 }
 
-/** SQL condition on `media` that is true for images that a member has annotated since the round started. */
-const isMarked = ({ id, starts_at: startsAt }: RoundRow): RawBuilder<boolean> => sql`exists (
-  select 1 from annotation where annotation.media_id = media.id and annotation.created_at >= ${startsAt} and not ${isUnnamedPoint}
-    and annotation.created_by in (select account_id from annotation_session_member where session_id = ${id}))`
+/** SQL condition on `media` that is true for images that a member has annotated, or set to done or reviewed, since the round started. */
+const isMarked = ({ id, starts_at: startsAt }: RoundRow): RawBuilder<boolean> => {
+  const members = sql`(select account_id from annotation_session_member where session_id = ${id})`
+  return sql`(exists (
+    select 1 from annotation where annotation.media_id = media.id and annotation.created_at >= ${startsAt} and not ${isUnnamedPoint}
+      and annotation.created_by in ${members})
+    or exists (
+    select 1 from media_work where media_work.media_id = media.id and media_work.state in ('done', 'reviewed')
+      and media_work.at >= ${startsAt} and media_work.account_id in ${members}))`
+}
 
 /** Draws random images with a partial Fisher–Yates shuffle. The same seed and list always yield the same images. */
 function drawn(ids: string[], { count, seed }: { count: number; seed: string }): string[] {

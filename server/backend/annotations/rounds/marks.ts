@@ -100,7 +100,7 @@ async function pageOf(db: Database, round: RoundRow, asOf: string, mediaIds: str
     .where('media_id', 'in', ofImages)
     .where('account_id', 'in', members)
     .where('state', 'in', ['done', 'reviewed'])
-    .where('at', '>=', round.starts_at)
+    .where(({ and, eb, or }) => or((['done_at', 'at'] as const).map(time => and([eb(time, '>=', round.starts_at), eb(time, '<', asOf)]))))
     .execute()
   for (const row of done) images.get(row.media_id)?.looked.add(row.account_id)
   return [...images.values()]

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { newId } from '../../../../server/lib/ids.ts'
 import type { RunDetails, Suggestion } from '../../../../shared/contracts/ai.ts'
+import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { BulkAcceptance, Probes } from '../../../../shared/contracts/bulk-acceptances.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { finishedJobs } from '../../../support/jobs.ts'
@@ -61,8 +62,11 @@ await forEachDatabase(t, (t, database) => {
   })
 
   t.test('a draw from a part gives no estimate for the whole, and a decision on many suggestions judges no sample', async t => {
-    const { owner, runId, labelIds, mixed, decide, accept } = await suggestedRun(t, { count: 200, database })
-    const part = await mixed({ least: 0.9, labelIds: [labelIds[1]], sampleSize: 15 })
+    const { db, owner, runId, labelIds, mixed, decide, accept } = await suggestedRun(t, { count: 200, database })
+    await mixed({ least: 0.9, labelIds: [labelIds[1]], sampleSize: 15 })
+    // all of the part, because a batch may leave out suggestions of an image that has many
+    const part = await db.selectFrom('ai_suggestion').select('id').where('bin', '>=', 90).where('label_id', '=', labelIds[1]).execute()
+    t.equal(part.length, 20)
     for (const { id } of part) await decide([id])
     const probes = async () => (await owner.get(`/ai/runs/${runId}/probes`)).json<Probes>()
     const { judged } = await probes()
@@ -249,6 +253,47 @@ await forEachDatabase(t, (t, database) => {
     t.match(await listed(), [{ state: 'done', count: 600, leftOut: 0 }])
     const accepted = await db.selectFrom('ai_suggestion').select('label_id').distinct().where('state', '=', 'accepted').execute()
     t.same(accepted, [{ label_id: sponge }])
+  })
+
+  t.test('a label that is taken back during an acceptance stays away, and the acceptance ends', async t => {
+    const { db, owner, project, accept, listed } = await suggestedRun(t, { count: 1100, database })
+    const { id, job } = (await accept({ least: 0, expected: 1100 })).json<BulkAcceptance>()
+    await finishedJobs(owner, project.id)
+    // as a server leaves it that crashed after its first part, before a person removed one of the labels
+    const items = await db
+      .selectFrom('ai_decision_item')
+      .innerJoin('ai_suggestion', 'ai_suggestion.id', 'ai_decision_item.suggestion_id')
+      .select(['suggestion_id', 'made_annotation_id'])
+      .where('ai_decision_item.decision_id', '=', id)
+      .limit(601)
+      .execute()
+    const [back, ...rest] = items
+    const lost = rest.map(({ suggestion_id: suggestionId }) => suggestionId)
+    await db.deleteFrom('annotation').where('suggestion_id', 'in', lost).execute()
+    await db.deleteFrom('ai_decision_item').where('suggestion_id', 'in', lost).execute()
+    const waiting = { state: 'waiting', decision_id: null, made_annotation_id: null, decided_by: null, decided_at: null } as const
+    await db.updateTable('ai_suggestion').set(waiting).where('id', 'in', lost).execute()
+    await db.updateTable('ai_decision').set({ count: 500 }).where('id', '=', id).execute()
+    await db.deleteFrom('ai_audit').where('decision_id', '=', id).execute()
+    await db.updateTable('ai_acceptance').set({ state: 'accepting', finished_at: null }).where('decision_id', '=', id).execute()
+    await db.updateTable('job').set({ state: 'failed' }).where('id', '=', job!.id).execute()
+    const { revision } = (await owner.get(`/annotations/${back!.made_annotation_id}`)).json<Annotation>()
+    const { annotation_id: named } = await db
+      .selectFrom('ai_suggestion')
+      .select('annotation_id')
+      .where('id', '=', back!.suggestion_id)
+      .executeTakeFirstOrThrow()
+    const taken = named === null ? { kind: 'remove', suggestionId: back!.suggestion_id } : { kind: 'revise', labelId: null }
+    const operation = { id: newId(), annotationId: back!.made_annotation_id, revision, ...taken }
+    await owner.post(`/projects/${project.id}/annotations/operations`, { operations: [operation] })
+    const stateOf = async () =>
+      (await db.selectFrom('ai_suggestion').select('state').where('id', '=', back!.suggestion_id).executeTakeFirstOrThrow()).state
+    t.equal(await stateOf(), 'waiting')
+
+    await owner.post(`/jobs/${job!.id}/retry`)
+    await finishedJobs(owner, project.id)
+    t.match(await listed(), [{ state: 'done', count: 1100, leftOut: 0, job: { state: 'done' }, audit: { state: 'open' } }])
+    t.equal(await stateOf(), 'waiting', 'the label that a person took back is not given again')
   })
 
   t.test('a stop halfway leaves no partial state', async t => {

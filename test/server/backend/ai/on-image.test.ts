@@ -137,6 +137,29 @@ await forEachDatabase(t, (t, database) => {
     ])
   })
 
+  t.test('a new shape that two runs suggest becomes one annotation, and only the later suggestion waits', async t => {
+    const { db, on, owner, project, edit, accept, labelIds, ofBox, stateOf, send, runId } = await suggestedImage(t, { database })
+    await send([{ suggestionId: ofBox, state: 'unsure' }])
+    const laterRun = await insertRun(db, { projectId: project.id, accountId: owner.id })
+    const later = suggestionRow({ ...on, runId: laterRun, annotationId: null, shape: boxAt(40), probability: 0.8 })
+    await db.insertInto('ai_suggestion').values(later).execute()
+    const states = async () => [await stateOf(ofBox), await stateOf(later.id)]
+    await send([{ suggestionId: ofBox, state: 'waiting' }])
+    t.strictSame(await states(), ['gone', 'waiting'], 'the earlier one does not wait beside the later one')
+
+    await db.updateTable('ai_suggestion').set({ state: 'rejected' }).where('id', '=', ofBox).execute()
+    const wait = { decision: 'wait', suggestionIds: [ofBox] }
+    t.match((await owner.post(`/ai/runs/${runId}/decisions`, wait)).json(), { count: 0 })
+    t.strictSame(await states(), ['rejected', 'waiting'])
+
+    await db.updateTable('ai_suggestion').set({ state: 'unsure' }).where('id', '=', ofBox).execute()
+    const made = accept(later.id, labelIds[0])
+    t.match(await edit([made]), [{ outcome: 'done' }])
+    t.match(await edit([accept(ofBox, labelIds[0])]), [{ outcome: 'refused' }])
+    t.match((await owner.post(`/ai/runs/${runId}/decisions`, { decision: 'accept', suggestionIds: [ofBox] })).json(), { count: 0 })
+    t.strictSame(await states(), ['gone', 'accepted'], 'an animal is not annotated twice')
+  })
+
   t.test('accepting, undoing and accepting again in one request ends like three requests', async t => {
     const { db, edit, ofBox, labelIds, stateOf, accept, annotation } = await suggestedImage(t, { database })
     const [first, second] = [accept(ofBox, labelIds[0]), accept(ofBox, labelIds[1])]

@@ -27,7 +27,7 @@ t.test('the list of disagreements has a row for each individual and a column for
   const mark = (accountId: string, labelId: string | null) => ({ ...person(accountId), labelId, annotation: { id: `${accountId}-1` } })
   async function* groups() {
     yield {
-      ...{ id: '1', kind: 'overlooked', isSamplePoint: false, settled: false, mediaId: 'm', fileName: 'a.jpg' },
+      ...{ id: '1', kind: 'overlooked', isSamplePoint: false, point: null, settled: false, mediaId: 'm', fileName: 'a.jpg' },
       marks: [mark('ana', 'sponge'), mark('bo', null)],
       missing: [person('cy')]
     } as unknown as MarkGroup

@@ -319,4 +319,60 @@ await forEachDatabase(t, (t, database) => {
     t.match(await named(), [{ labelId: sand.id }])
     t.equal((await bo.get(`${url}/agreement`)).json().openCount, 1)
   })
+
+  t.test('the label of a person on the sample point itself is replaced only by someone who has seen it', async t => {
+    const { owner, bo, cy, project, mediaIds, addLabel, begin, revise } = await blindScene(t, { database, runJobs: true })
+    const [sand, mud] = [await addLabel('Sand'), await addLabel('Mud')]
+    const [mediaId = ''] = mediaIds
+    await owner.post(`/projects/${project.id}/samples`, { mediaIds: [mediaId], plan: { method: 'random', count: 2, seed: 'a' } })
+    const session = await begin()
+    const url = `/annotation-sessions/${session.id}`
+    for (const who of [bo, cy]) {
+      const points = (await who.post(`/media/${mediaId}/samples/own-points`)).json().samples[0].points
+      for (const point of points) await revise(who, point, 1, { labelId: sand.id })
+    }
+    await owner.post(`${url}/end`)
+    await finishedJobs(owner, project.id)
+    const [sample] = (await owner.get(`/media/${mediaId}/samples`)).json().samples
+    const [first = '', second = ''] = sample.points as string[]
+    await revise(owner, first, 1, { labelId: mud.id })
+    const labelOf = async (id: string) => (await owner.get(`/annotations/${id}`)).json<Annotation>().labelId
+
+    t.match((await bo.get(`${url}/agreement`)).json(), { openCount: 1, agreedOpenCount: 1 })
+    t.match((await bo.post(`${url}/settle-agreed`)).json(), { settledCount: 1, leftCount: 0 })
+    t.strictSame([await labelOf(first), await labelOf(second)], [mud.id, sand.id])
+    const [group] = (await bo.get(`${url}/groups`)).json().items as [MarkGroup]
+    t.match(group, { kind: 'agreed', point: { revision: 2, labelId: mud.id } })
+    const marks = group.marks.map(({ annotation: { id, revision } }) => ({ id, revision }))
+    const settle = (more: object) =>
+      bo.post(`${url}/groups/${group.id}/settle`, { keep: { annotationId: marks[0]?.id, labelId: sand.id }, marks, ...more })
+    t.match((await settle({})).json(), { code: 'STALE_REVISION' })
+    t.equal((await settle({ pointRevision: 1 })).statusCode, 409)
+    t.equal(await labelOf(first), mud.id)
+    t.equal((await settle({ pointRevision: 2 })).statusCode, 200)
+    t.equal(await labelOf(first), sand.id)
+    t.match((await bo.get(`${url}/agreement`)).json(), { openCount: 0, agreedOpenCount: 0 })
+  })
+
+  t.test('a state that is set after the end changes no figure', async t => {
+    const { owner, bo, cy, project, mediaIds, addLabel, begin, mark } = await blindScene(t, { database, runJobs: true })
+    const coral = await addLabel('Coral')
+    const [mediaId = ''] = mediaIds
+    const session = await begin()
+    const url = `/annotation-sessions/${session.id}`
+    await mark(bo, { kind: 'point', x: 10, y: 10 }, coral.id)
+    await bo.put(`/media/${mediaId}/work-state`, { state: 'done' })
+    await owner.post(`${url}/end`)
+    await finishedJobs(owner, project.id)
+    const figures = async () => {
+      const { computedAt: _, ...rest } = (await owner.get(`${url}/agreement`)).json().agreement
+      return rest
+    }
+    const before = await figures()
+    await cy.put(`/media/${mediaId}/work-state`, { state: 'done' })
+    await bo.put(`/media/${mediaId}/work-state`, { state: 'reviewed' })
+    await owner.post(`${url}/agreement`, before.limits)
+    await finishedJobs(owner, project.id)
+    t.strictSame(await figures(), before)
+  })
 })

@@ -45,6 +45,15 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await bo.delete(`/comments/${remark.id}`)).statusCode, 404)
     for (const sort of ['newest', 'size', 'date', 'confidence', 'label', '-newest', '-size', '-date', '-confidence', '-label'])
       t.same(idsOf((await bo.get(`${api}/annotations?sort=${sort}`)).json().items), [before, own].sort(), sort)
+    for (const sort of ['label', '-label']) {
+      const cursors: string[] = []
+      for (let query = `sort=${sort}&limit=1`; query !== ''; ) {
+        const { nextCursor } = (await bo.get(`${api}/annotations?${query}`)).json()
+        if (nextCursor) cursors.push(Buffer.from(nextCursor, 'base64url').toString())
+        query = nextCursor ? `sort=${sort}&limit=1&cursor=${nextCursor}` : ''
+      }
+      t.ok(cursors.length > 0 && !cursors.some(text => text.includes(coral.id)), 'no cursor names a label that only others used')
+    }
     const filters: [string, number][] = [
       ['', 2],
       [`label.is.${coral.id}`, 0],

@@ -53,6 +53,10 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await bo.get(`/media/${marked}/annotations`)).json().annotations.length, 1)
     t.match((await takeIn(planned)).json(), { imageCount: 4, revision: 2, state: 'planned' })
 
+    const [empty = ''] = await addImages(1)
+    await cy.put(`/media/${empty}/work-state`, { state: 'done' })
+    t.same(await newImages(running), { count: 0, leftOutCount: 2 }, 'a member has examined it without a session')
+
     await addImages(1)
     t.match([(await takeIn(running, 1)).statusCode, (await takeIn(running, 1)).json().code], [409, 'STALE_REVISION'])
     await end(running)
