@@ -14,6 +14,7 @@ import { mergeChains } from './migrations/0076-merge-chains.ts'
 import { canMail, mailReminders } from './reminder-mail.ts'
 import { writeReminders } from './reminders.ts'
 import { opportunityRoutes } from './routes.ts'
+import { withdrawProposals } from './withdraw-proposals.ts'
 
 const minuteMs = 60_000
 
@@ -27,7 +28,10 @@ export const opportunitiesModule: Module = {
       everyMs: 5 * minuteMs,
       afterMs: 0,
       failure: 'making opportunities from accepted records failed; retrying in five minutes',
-      run: ({ db, log }) => proposeFromRecords(db, log)
+      async run({ db, log }) {
+        await withdrawProposals(db)
+        await proposeFromRecords(db, log)
+      }
     },
     {
       everyMs: 5 * minuteMs,
