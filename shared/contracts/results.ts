@@ -138,7 +138,15 @@ export const AbundanceGroup = Type.Object({
 })
 
 export type Abundance = Static<typeof Abundance>
-export const Abundance = Type.Object({ taxa: Type.Array(ResultTaxon), groups: Type.Array(AbundanceGroup), ...remarks })
+export const Abundance = Type.Object({
+  taxa: Type.Array(ResultTaxon),
+  groups: Type.Array(AbundanceGroup),
+  all: Type.Optional({
+    ...AbundanceGroup,
+    description: 'all groups together; present only where sampling events may be in several groups, so that the groups do not add up'
+  }),
+  ...remarks
+})
 
 /** Diversity indices of a sample. Null: the index is undefined, which differs from 0. Formulas and their sources: `shared/statistics`. */
 const measures = {

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type SamplePlan, samplingApi } from '../../../shared/contracts/sampling.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { EventBus } from '../events/bus.ts'
-import { depthsAsShown } from '../generalisations/depth-filter.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { scopeOfMedia } from '../media/scope-of-media.ts'
 import type { ProjectAccess } from '../projects/access.ts'
@@ -78,7 +77,7 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
     handler: async request => {
       const scope = await access.open(request, request.params.projectId, 'viewer')
       const filter = await readFilter(db, scope, request.query.filter, { path: '/filter', statusCode: 400 })
-      return countSampled(db, scope, await depthsAsShown(db, scope, filter))
+      return countSampled(db, scope, filter)
     }
   })
 

@@ -11,7 +11,8 @@ import type { AccountSight, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { drawWhereItFits } from './draw-points.ts'
-import { refuseLostAreas, withAreasAsShown } from './review/area-filter.ts'
+import { refuseLostAreas } from './review/area-filter.ts'
+import { filterAsShown } from './review/filter-as-shown.ts'
 import { imageMatches } from './review/filter-sql.ts'
 import { rewrite } from './review/rewrite.ts'
 import { isOfRound } from './rounds/blind.ts'
@@ -94,7 +95,7 @@ export const sampleWork =
     const plan: SamplePlan | null = payload.plan === null ? null : JSON.parse(String(payload.plan))
     const work = { projectId: String(payload.projectId), accountId: String(payload.accountId), filter: String(payload.filter), plan }
     const sight = await reopened(db, work.accountId, work.projectId)
-    const filter = await withAreasAsShown(db, sight, parseFilter(work.filter))
+    const filter = await filterAsShown(db, sight, parseFilter(work.filter))
     const { imageCount: total } = await countSampled(db, sight, filter)
     const editProject = heldEdits(projectEdits(db, events), hold)
     let done = 0

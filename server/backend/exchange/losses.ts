@@ -16,7 +16,7 @@ export type LossKind = 'left out' | 'changed'
 
 export interface LossTally {
   /** Counts a fact that is missing or changed in the file. */
-  add(message: string): void
+  add(message: string, times?: number): void
   /** Counts annotations that are left out of the file. */
   leaveOut(message: string, times?: number): void
   /** Returns a tally for one annotation or image. */
@@ -39,7 +39,7 @@ export function lossTally(list: (kind: LossKind, message: string, subject: LossS
   }
 
   const about = (subject: LossSubject | null): LossTally => ({
-    add: message => count('changed', message, subject),
+    add: (message, times) => count('changed', message, subject, times),
     leaveOut: (message, times) => count('left out', message, subject, times),
     of: about
   })

@@ -7,7 +7,7 @@ import { shownPlaces } from './shown-places.ts'
 const justBelowHalf = 0.5 - 1e-6
 
 /** Adapts a filter for a viewer who gets depths in whole metres. The filter then matches rounded depths, so queries cannot reveal exact depths. */
-export function wholeMeterDepths(filter: Filter): Filter {
+function wholeMeterDepths(filter: Filter): Filter {
   return filter.map(group =>
     group.map(condition => {
       if (condition.field !== 'depth') return condition

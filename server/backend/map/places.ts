@@ -5,7 +5,6 @@ import { wholeMeters } from '../../../shared/geometry/place-grid.ts'
 import { imageMatches } from '../annotations/review/filter-sql.ts'
 import { readFilter } from '../annotations/review/read-filter.ts'
 import { placeAsShown } from '../generalisations/as-shown.ts'
-import { wholeMeterDepths } from '../generalisations/depth-filter.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
@@ -33,8 +32,7 @@ export async function imagePlaces(
   filterText: string | undefined
 ): Promise<{ places: ImagePlace[]; matchedCount: number; filter: Filter }> {
   const shown = await shownPlaces(db, sight.projectId, sight.places)
-  const wanted = await readFilter(db, sight, filterText, { path: '/filter', statusCode: 400 })
-  const filter = shown.isExact ? wanted : wholeMeterDepths(wanted)
+  const filter = await readFilter(db, sight, filterText, { path: '/filter', statusCode: 400 })
   const matching = db
     .selectFrom('media')
     .where('media.project_id', '=', sight.projectId)

@@ -3,7 +3,6 @@ import type { Media, MediaEdit, MediaListQuery } from '../../../shared/contracts
 import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
 import { readFilter } from '../annotations/review/read-filter.ts'
-import { wholeMeterDepths } from '../generalisations/depth-filter.ts'
 import { recordActivity } from '../projects/activity.ts'
 import { excludeEdits } from '../projects/edit-project.ts'
 import { countBytesOf, countMedia, forgetCover } from '../projects/media-ledger.ts'
@@ -48,13 +47,9 @@ export function mediaRepository(db: Database) {
     find,
 
     /** @throws InvalidRequest for an invalid filter or cursor */
-    async list(
-      sight: Sight,
-      { filter, ...query }: MediaListQuery,
-      { inWholeMeters }: { inWholeMeters: boolean }
-    ): Promise<{ items: Media[]; nextCursor: string | null }> {
+    async list(sight: Sight, { filter, ...query }: MediaListQuery): Promise<{ items: Media[]; nextCursor: string | null }> {
       const parsed = await readFilter(db, sight, filter, { path: '/filter', statusCode: 400 })
-      const { rows, nextCursor } = await mediaPage(db, sight, query, { filter: inWholeMeters ? wholeMeterDepths(parsed) : parsed })
+      const { rows, nextCursor } = await mediaPage(db, sight, query, { filter: parsed })
       return { items: rows.map(toMedia), nextCursor }
     },
 

@@ -45,8 +45,7 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
     ...mediaApi.list,
     handler: async request => {
       const scope = await access.open(request, request.params.projectId, 'viewer')
-      const { isExact } = await shownPlaces(db, scope.projectId, scope.places)
-      const page = await media.list(scope, request.query, { inWholeMeters: !isExact })
+      const page = await media.list(scope, request.query)
       return { ...page, items: await withPlaces(scope, await asSeenBlind(db, scope, page.items)) }
     }
   })

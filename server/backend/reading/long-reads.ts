@@ -45,8 +45,8 @@ const read = <Query extends unknown[]>(
  */
 export const longReads = {
   abundance: read(resultsApi.abundance, async () => {
-    const { abundanceOf } = await import('../results/abundance.ts')
-    return (db, scope, query: ResultsQuery) => abundanceOf(db, scope, query)
+    const { abundanceWithAll } = await import('../results/abundance.ts')
+    return (db, scope, query: ResultsQuery) => abundanceWithAll(db, scope, query)
   }),
   summary: read(resultsApi.summary, async () => (await import('../results/summary.ts')).summaryOf),
   curves: read(resultsApi.curves, async () => (await import('../results/curves.ts')).curvesOf),

@@ -9,7 +9,7 @@ import { amongIds, jsonItems, manyRows } from '../storage/json-items.ts'
 import { jsonRows } from '../storage/json-values.ts'
 import { type Counted, type CountedQuery, countedAnnotations } from './counted.ts'
 import { type Effort, effortOf } from './effort.ts'
-import { type Grouping, groupingOf } from './groups.ts'
+import { everything, type Grouping, groupingOf } from './groups.ts'
 import { type ObservedCell, observedGroups } from './observed.ts'
 import { leftOut, nestedCount, type Taxa, taxaByLabel, taxaOf, unnamed } from './taxa.ts'
 
@@ -93,6 +93,18 @@ export async function abundanceOf(db: Database, sight: Sight, query: CountedQuer
     imagesNotLookedAt,
     ...remarks
   }
+}
+
+/** Whether a sampling event may be in several groups: its records may be in several depth bands. */
+export const splitsEvents = ({ records = 'annotations', groupBy }: Pick<CountedQuery, 'records' | 'groupBy'>): boolean =>
+  records !== 'annotations' && groupBy === 'depthBand'
+
+/** Counts as {@link abundanceOf}, with all groups together where these do not add up. */
+export async function abundanceWithAll(db: Database, sight: Sight, query: CountedQuery): Promise<Abundance> {
+  const found = await abundanceOf(db, sight, query)
+  if (!splitsEvents(query)) return found
+  const [all] = (await abundanceOf(db, sight, query, everything)).groups
+  return { ...found, ...(all && { all }) }
 }
 
 /** `units` is the number of images and sampling events with the taxon. `onKnownArea` counts individuals on images of known area; 0 unless needed. */

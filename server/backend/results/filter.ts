@@ -3,7 +3,6 @@ import { type Filter, imageConditions } from '../../../shared/filters.ts'
 import { withImagesInAreas } from '../annotations/review/area-filter.ts'
 import { annotationMatches } from '../annotations/review/filter-sql.ts'
 import { readFilter } from '../annotations/review/read-filter.ts'
-import { depthsAsShown } from '../generalisations/depth-filter.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { amongIds, jsonItems, manyRows } from '../storage/json-items.ts'
@@ -17,7 +16,7 @@ export interface AnnotatedFilter {
 
 /** Reads the filter of results. @throws InvalidRequest for an invalid filter @throws WorkingBlind for an import in a blind member's filter */
 export async function resultsFilter(db: Database, sight: Sight, text: string | undefined): Promise<Filter> {
-  return depthsAsShown(db, sight, await readFilter(db, sight, text, { path: '/filter', statusCode: 400 }))
+  return readFilter(db, sight, text, { path: '/filter', statusCode: 400 })
 }
 
 /** Reads the filter of results for annotations and images. @throws as {@link resultsFilter} */

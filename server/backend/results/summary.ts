@@ -7,7 +7,7 @@ import { tallyOf } from '../../../shared/statistics/tally.ts'
 import type { Sight } from '../projects/scope.ts'
 import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
-import { abundanceOf, imageSums } from './abundance.ts'
+import { abundanceOf, imageSums, splitsEvents } from './abundance.ts'
 import { countedAnnotations } from './counted.ts'
 import { inEffort } from './effort.ts'
 import { requireFewGroups } from './group-limit.ts'
@@ -21,9 +21,9 @@ export async function summaryOf(db: Database, sight: Sight, query: ResultsQuery)
   requireFewGroups(groups.length)
   const units = groups.some(({ imagesWithArea }) => imagesWithArea > 0) ? await areaUnits(db, sight, query) : new Map()
   return {
+    ...remarks,
     groups: groups.map(group => summarise(group, units.get(group.key) ?? [])),
-    all: summarise(await allOf(db, sight, query, found), [...units.values()].flat()),
-    ...remarks
+    all: summarise(await allOf(db, sight, query, found), [...units.values()].flat())
   }
 }
 
@@ -60,9 +60,7 @@ export async function allOf(
   query: ResultsQuery,
   { taxa, groups }: Pick<Abundance, 'taxa' | 'groups'>
 ): Promise<AbundanceGroup> {
-  const { records = 'annotations', groupBy } = query
-  const isSplit = records !== 'annotations' && groupBy === 'depthBand'
-  return together(isSplit ? (await abundanceOf(db, sight, query, everything)).groups : groups, taxa.length, query)
+  return together(splitsEvents(query) ? (await abundanceOf(db, sight, query, everything)).groups : groups, taxa.length, query)
 }
 
 /** Sums groups that share no image. The MaxN of the sum is the largest MaxN of any group. */

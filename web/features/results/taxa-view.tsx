@@ -108,11 +108,12 @@ interface TaxaChartProps extends Omit<AllTaxaProps, 'projectId'> {
   matrix: Abundance
 }
 
-function TaxaChart({ matrix: { taxa, groups }, number, query, address, change }: TaxaChartProps) {
+function TaxaChart({ matrix: { taxa, groups, all }, number, query, address, change }: TaxaChartProps) {
   const grouping = groupingWords(query.groupBy)
   const group = groups.find(each => groupChoice(each) === address.group)
-  const effort = group ?? together(groups)
-  const counted = countsOf(taxa, group ? [group] : groups)
+  const whole = group ?? all
+  const effort = whole ?? together(groups)
+  const counted = countsOf(taxa, whole ? [whole] : groups)
   const shownOf = (count: TaxonCount) => number.value(count, effort.areaSquareMeters)
   const found = counted.toSorted((a, b) => (shownOf(b) ?? 0) - (shownOf(a) ?? 0))
   const shown = found.slice(0, mostBars)
@@ -122,7 +123,7 @@ function TaxaChart({ matrix: { taxa, groups }, number, query, address, change }:
   const about = [
     words.about(found.length, individuals, effortOf(effort)),
     filterWords(query, address.review),
-    !group && number.id === 'maxN' && words.largestOfAll(grouping.many),
+    !whole && number.id === 'maxN' && words.largestOfAll(grouping.many),
     found.length > mostBars && words.chartShows(mostBars)
   ]
   return (

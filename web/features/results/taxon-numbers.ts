@@ -87,7 +87,7 @@ export function countIn(group: AbundanceGroup, place: number): TaxonCount {
 
 export type CountedTaxon = TaxonCount & { taxon: ResultTaxon }
 
-/** Sums the counts of taxa over groups, without absent taxa. Groups share no images, so the largest MaxN is the overall MaxN. */
+/** Sums the counts of taxa over groups that share no image and no sampling event, without absent taxa. The largest MaxN is the overall MaxN. */
 export function countsOf(taxa: readonly ResultTaxon[], groups: readonly AbundanceGroup[]): CountedTaxon[] {
   const all = taxa.map((taxon): CountedTaxon => ({ taxon, ...asCount() }))
   for (const { counts } of groups) {

@@ -76,10 +76,17 @@ async function changeSome(transaction: Transaction, bulk: BulkRow, filter: Filte
       if (after) rewritings.push({ before, after })
     }
   }
-  await rewrite(transaction, rewritings, { accountId: bulk.account_id, at, kind: change.removed ? 'remove' : 'revise' })
+  const isBulk = filter !== null || (await hasSeveral(transaction, bulk.id))
+  await rewrite(transaction, rewritings, { accountId: bulk.account_id, at, kind: change.removed ? 'remove' : 'revise', isBulk })
   await keepItems(transaction, bulk.id, undoableItems(rewritings))
   const counts = { changed_count: bulk.changed_count + rewritings.length, skipped_count: bulk.skipped_count + skipped }
   return finished(transaction, bulk, { next, seen: named.size, touched: rewritings.map(rewritten), counts, end: 'done' })
+}
+
+/** Whether a bulk edit of given annotations concerns more than one. */
+async function hasSeveral(transaction: Transaction, bulkId: string): Promise<boolean> {
+  const items = await transaction.selectFrom('bulk_edit_item').select('annotation_id').where('bulk_edit_id', '=', bulkId).limit(2).execute()
+  return items.length > 1
 }
 
 /**

@@ -9,9 +9,10 @@ import { projectEdits } from '../../projects/edit-project.ts'
 import { everything, type FullSight } from '../../projects/scope.ts'
 import type { Blobs } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/database.ts'
-import { refuseLostAreas, withAreasAsShown } from './area-filter.ts'
+import { refuseLostAreas } from './area-filter.ts'
 import { type BulkRow, bulkRow } from './bulk.ts'
 import { bulkStep, sightOf } from './bulk-steps.ts'
+import { filterAsShown } from './filter-as-shown.ts'
 import { reviewCount } from './pages.ts'
 import type { PatchImage } from './patch-source.ts'
 import { NoPatch, patchMaker } from './patches.ts'
@@ -50,13 +51,13 @@ export function bulkEditWork({ db, events }: { db: Database; events: EventBus })
 }
 
 /**
- * Reads the filter of a running bulk edit; null for an undo and for given annotations. The areas select images by positions that the person
- * may see, so that the progress reveals no finer position. All steps share the result, because testing every image against an area is slow.
+ * Reads the filter of a running bulk edit; null for an undo and for given annotations. It selects images by positions and depths that the
+ * person may see, so that the progress reveals none finer. All steps share the result, because testing every image against an area is slow.
  * @throws HopelessJob if a drawn area of the filter has been deleted
  */
 async function filterOf(db: Database, bulk: BulkRow): Promise<Filter | null> {
   if (bulk.state !== 'running' || bulk.filter === null) return null
-  const filter = await withAreasAsShown(db, await sightOf(db, bulk, bulk.account_id), parseFilter(bulk.filter))
+  const filter = await filterAsShown(db, await sightOf(db, bulk, bulk.account_id), parseFilter(bulk.filter))
   await refuseLostAreas(db, bulk.project_id, filter)
   return filter
 }

@@ -3,7 +3,8 @@ import { InvalidRequest } from '../../../lib/errors.ts'
 import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { refuseBlind } from '../rounds/blind.ts'
-import { areaFault, withAreasAsShown } from './area-filter.ts'
+import { areaFault } from './area-filter.ts'
+import { filterAsShown } from './filter-as-shown.ts'
 
 /** Place of a filter in a request. */
 interface Place {
@@ -13,8 +14,8 @@ interface Place {
 }
 
 /**
- * Parses the filter text of a query or body. Checks the imports and drawn areas that the filter names. The areas select images by the
- * positions that the viewer may see.
+ * Parses the filter text of a query or body. Checks the imports and drawn areas that the filter names. The filter then selects images by the
+ * positions and depths that the viewer may see.
  * @throws InvalidRequest if the text is not a filter, or names an import or area that cannot be used
  * @throws WorkingBlind when a filter of a blind member refers to an import, whether or not it exists
  */
@@ -23,7 +24,7 @@ export async function readFilter(db: Database, sight: Sight, text: string | unde
   await checkImports(db, sight, filter, { path, statusCode })
   const fault = await areaFault(db, sight, areasIn(filter))
   if (fault) throw new InvalidRequest([{ path, message: fault }], statusCode)
-  return withAreasAsShown(db, sight, filter)
+  return filterAsShown(db, sight, filter)
 }
 
 async function checkImports(db: Database, sight: Sight, filter: Filter, { path, statusCode }: Place): Promise<void> {

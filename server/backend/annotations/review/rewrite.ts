@@ -25,12 +25,18 @@ export interface Rewriting {
 /**
  * Rewrites many annotations in a few statements, and adds a history entry for each. The annotation counts of images and labels are updated
  * too. A deleted reviewer, or a deleted account that gave a label, is stored as null.
+ * @param isBulk whether the rows are part of a decision about several annotations; the default is whether there are several rows
  */
 // Long: the statements of one transaction, in order.
 export async function rewrite(
   transaction: Transaction,
   rows: readonly Rewriting[],
-  { accountId, at, kind }: { accountId: string | null; at: string; kind: 'revise' | 'remove' | 'restore' }
+  {
+    accountId,
+    at,
+    kind,
+    isBulk = rows.length > 1
+  }: { accountId: string | null; at: string; kind: 'revise' | 'remove' | 'restore'; isBulk?: boolean }
 ): Promise<void> {
   if (rows.length === 0) return
   const renamed = rows.filter(({ before, after }) => before.label_id !== after.label_id)
@@ -46,7 +52,7 @@ export async function rewrite(
       return {
         ...{ label_id, review_state, reviewed_by, reviewed_at, removed_at },
         ...naming,
-        ...(provenance ?? provenanceAfter(before, { label_id, review_state, ...naming }, { isBulk: rows.length > 1 })),
+        ...(provenance ?? provenanceAfter(before, { label_id, review_state, ...naming }, { isBulk })),
         id: before.id,
         operation: newId(),
         state: storedState(before)

@@ -3,7 +3,6 @@ import { reviewApi } from '../../../../shared/contracts/review.ts'
 import { areasIn } from '../../../../shared/filters.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
 import type { EventBus } from '../../events/bus.ts'
-import { depthsAsShown } from '../../generalisations/depth-filter.ts'
 import type { JobKinds } from '../../jobs/kinds.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { PicturePools } from '../../media/picture-pools.ts'
@@ -38,7 +37,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
     ...reviewApi.list,
     handler: async request => {
       const scope = await access.open(request, request.params.projectId, 'viewer')
-      const filter = await depthsAsShown(db, scope, await readFilter(db, scope, request.query.filter, ofQuery))
+      const filter = await readFilter(db, scope, request.query.filter, ofQuery)
       return reviewPage(db, scope, filter, request.query)
     }
   })
@@ -47,7 +46,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
     ...reviewApi.count,
     handler: async (request, reply) => {
       const scope = await access.open(request, request.params.projectId, 'viewer')
-      const filter = await depthsAsShown(db, scope, await readFilter(db, scope, request.query.filter, ofQuery))
+      const filter = await readFilter(db, scope, request.query.filter, ofQuery)
       return readers.answer(reply, 'annotationCount', scope, filter)
     }
   })

@@ -105,8 +105,8 @@ async function matrixOfGroups({ db, source, path, options, losses }: Writing): P
     ...(includeOutside !== undefined && { includeOutside })
   }
   const found = await abundanceOf(db, inFile(source.id, options), query)
-  for (let each = 0; each < found.unnamedIndividuals; each++) losses.add('An individual without a label was left out')
-  for (let each = 0; each < found.leftOutIndividuals; each++) losses.add(noTaxonOf(rank))
+  losses.add('An individual without a label was left out', found.unnamedIndividuals)
+  losses.add(noTaxonOf(rank), found.leftOutIndividuals)
   const labels = new Map(source.labels.map(label => [label.id, label]))
   const names = columnNames(found.taxa.map(({ id, name }) => labels.get(id) ?? { name, path: [] }))
   async function* rows() {

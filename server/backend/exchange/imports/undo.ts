@@ -25,7 +25,8 @@ type Undone = NonNullable<ImportResult['undone']>
 
 /**
  * Removes the unchanged annotations of an import in several transactions. The points of one sample are removed together. Labels that will be deleted
- * are cleared from the removed annotations in the same way. The last transaction removes empty samples, the coverage and unused labels. It also
+ * are cleared from the removed annotations in the same way. The last transaction removes empty samples, unused labels, and the coverage of
+ * images without an annotation that stays. It also
  * restores the facts of images, and marks the import as undone. A second run of an interrupted job skips annotations that are already removed.
  */
 export function undoImport({ db, events }: { db: Database; events: EventBus }): JobHandler {
@@ -179,7 +180,10 @@ async function finish(begun: AnyTransaction, sight: FullSight, id: string, accou
     delete from sample where project_id = ${projectId} and created_at = ${session.applied_at} and not exists (
       select 1 from sample_point join annotation on annotation.id = sample_point.annotation_id
       where sample_point.sample_id = sample.id and annotation.removed_at is null)`.execute(transaction)
-  await transaction.deleteFrom('media_coverage').where('source_id', '=', id).execute()
+  await sql`
+    delete from media_coverage where source_id = ${id} and not exists (
+      select 1 from annotation where annotation.media_id = media_coverage.media_id and annotation.project_id = ${projectId}
+        and annotation.removed_at is null and ${isOfSession(session)})`.execute(transaction)
   const result: ImportResult = JSON.parse(session.result)
   const keptCount = await countLeft(transaction, session)
   const removedCount = result.annotationCount - keptCount

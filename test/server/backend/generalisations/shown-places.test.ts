@@ -99,6 +99,16 @@ await forEachDatabase(t, (t, database) => {
       else high = middle
     }
     t.ok(Math.abs(low - 302) < 1e-6, `${low} for a depth of 302.45 that is shown as 302`)
+    const editor = await member('editor')
+    const changes = async (depth: number) => {
+      const filter = `depth.atLeast.${depth}`
+      const { imageCount } = (await editor.post(`/projects/${project.id}/samples/remove`, { filter })).json()
+      const { changed } = (
+        await editor.post(`/projects/${project.id}/annotations/bulk`, { filter, change: { reviewState: 'confirmed' } })
+      ).json()
+      return [imageCount, changed.length, (await editor.get(`/projects/${project.id}/annotations/count?filter=${filter}`)).json().count]
+    }
+    t.strictSame(await changes(302.4), await changes(302.49), 'writing calls select by the shown depth, like the list')
     const counts = new Set<string>()
     for (let answer = 0; answer < 100; answer++) counts.add((await viewer.get(`/media/${coralImage}`)).body)
     t.equal(counts.size, 1, 'the same each time')

@@ -39,6 +39,22 @@ await forEachDatabase(t, (t, database) => {
       t.match(await all(query), { images: 5, imagesOnlyMarked: 1, density: { perSquareMeter: 0.2 } }, query)
   })
 
+  t.test('what stays after the undo of an import counts with its image', async t => {
+    const scene = await exchangingProject(t, images, { database })
+    const { owner, project } = scene
+    const { id, revision } = await scene.importFile(detections, { format: 'coco' })
+    const [find] = await scene.annotationsOf(project.mediaIds[0]!)
+    const edit = { id: newId(), annotationId: find!.id, kind: 'revise', revision: 1, attributes: { note: 'kept' } }
+    await owner.post(`/projects/${project.id}/annotations/operations`, { operations: [edit] })
+    await scene.settled(await owner.post(`/imports/${id}/undo`, { revision }))
+    for (const groupBy of ['image', 'date']) {
+      const query = `includeUnreviewed=true&groupBy=${groupBy}`
+      const { all } = (await owner.get(`/projects/${project.id}/results/summary?${query}`)).json<Summary>()
+      t.match(all, { images: 1, individuals: 1 }, groupBy)
+      t.equal((await owner.get(`/projects/${project.id}/results/curves?${query}`)).statusCode, 200)
+    }
+  })
+
   t.test('unlabelled points are not an examination of an image', async t => {
     const { owner, project } = await exchangingProject(t, images.slice(0, 2), { database })
     const plan = { method: 'random', count: 5, seed: 'x' }

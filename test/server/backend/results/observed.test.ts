@@ -141,6 +141,14 @@ await forEachDatabase(t, (t, database) => {
     const figures = ({ events, individuals, richness, sumMaxN }: Summary['all']) => ({ events, individuals, richness, sumMaxN })
     t.same(figures(bands.all), figures(all), 'an event in several depth bands counts once')
     t.ok(bands.groups.reduce((sum, { events = 0 }) => sum + events, 0) > (all.events ?? 0))
+    const abundance = await ask<Abundance>('abundance?groupBy=depthBand&records=both')
+    t.match(abundance.all, { events: all.events, individuals: all.individuals })
+    t.equal(
+      abundance.all?.counts.reduce((sum, [, , maxN = 0]) => sum + maxN, 0),
+      all.sumMaxN,
+      'the MaxN of an event adds up its depth bands'
+    )
+    t.notOk('all' in (await ask<Abundance>('abundance?groupBy=site&records=both')), 'groups that add up need no total')
     const byBand = await ask<ResultCurves>('curves?groupBy=depthBand&records=observations')
     t.match(byBand.accumulation[0], { size: all.events })
     const curves = await ask<ResultCurves>('curves?groupBy=image&records=observations')

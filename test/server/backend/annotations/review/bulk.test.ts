@@ -214,6 +214,25 @@ await forEachDatabase(t, (t, database) => {
     t.same([await countOf(sponge.id), await countOf(coral.id)], [800, 400])
   })
 
+  t.test('the last annotation of a large confirmation was confirmed in bulk too, and a single one was not', async t => {
+    const { owner, project, mediaIds, storage, sponge, url } = await scene(t, database)
+    const row = { project_id: project.id, media_id: mediaIds[0]!, label_id: sponge.id, source: 'machine' as const }
+    await insertAnnotationRows(
+      storage.db,
+      Array.from({ length: 501 }, () => row)
+    )
+    await owner.post(url, { filter: `label.is.${sponge.id}`, change: { reviewState: 'confirmed' } })
+    await finishedJobs(owner, project.id)
+    const origins = () => storage.db.selectFrom('annotation').select('origin').distinct().where('label_id', '=', sponge.id).execute()
+    t.same(await origins(), [{ origin: 'accepted_bulk' }])
+
+    await storage.db.updateTable('annotation').set({ review_state: 'proposed', origin: null }).where('label_id', '=', sponge.id).execute()
+    const [one] = await storage.db.selectFrom('annotation').select(['id', 'revision']).where('label_id', '=', sponge.id).limit(1).execute()
+    await owner.post(url, { annotations: [one], change: { reviewState: 'confirmed' } })
+    const { origin } = await storage.db.selectFrom('annotation').select('origin').where('id', '=', one!.id).executeTakeFirstOrThrow()
+    t.equal(origin, 'accepted')
+  })
+
   t.test('many annotations get one comment, whatever their revision; the activity lists it once; it can be undone', async t => {
     const { owner, signUp, project, sponge, url, make, revise, edit, now } = await scene(t, database)
     const bo = await signUp('bo@lab.example')
