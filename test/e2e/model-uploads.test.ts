@@ -68,7 +68,7 @@ t.test('the upload of a model goes on while another page is open, and its progre
   t.equal(requests.filter(request => request.startsWith('POST')).length, 1)
 
   await page.getByRole('link', { name: 'All models' }).click()
-  await limit(200_000)
+  await limit(40_000)
   await choose(page, writeModel('kelp.onnx'))
   await shareOver(page, 'kelp.onnx', 0)
   await parts.getByRole('link', { name: 'Runs' }).click()
@@ -80,9 +80,9 @@ t.test('the upload of a model goes on while another page is open, and its progre
 t.test('after a reload the unfinished upload is offered, and resumes with the same file', async t => {
   const { page, requests, names, limit } = await modelScreen(t, 'Reloaded')
   const path = writeModel('sponge.onnx')
-  await limit(200_000)
+  await limit(40_000)
   await choose(page, path)
-  await shareOver(page, 'sponge.onnx', 20)
+  await shareOver(page, 'sponge.onnx', 3)
   page.once('dialog', dialog => void dialog.accept())
   await page.reload()
   const note = page.getByText('The upload of sponge.onnx was interrupted. Choose the same file again to resume.')

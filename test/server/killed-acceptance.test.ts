@@ -12,7 +12,7 @@ import { freshPostgres } from '../support/postgres.ts'
 import { insertRun, suggestionRow } from '../support/suggested.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const suggestionCount = 2_000
+const suggestionCount = 5_000
 const imageCount = 20
 
 await forEachDatabase(t, async (t, database) => {

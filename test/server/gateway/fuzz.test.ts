@@ -22,9 +22,7 @@ const allowedUpstream =
   /^(accept|accept-(encoding|language)|authorization|connection|content-(length|type)|host|if-[a-z-]+|last-event-id|prefer|range|traceparent|transfer-encoding|user-agent|x-forwarded-(for|host|proto)|x-request-id|(tus|upload|isobath)-[a-z0-9-]+)$/
 
 t.test('no request gives 500, and the backend receives only fields of the contracts and of the header list', async t => {
-  const seed = Math.floor(Math.random() * 2 ** 31)
-  t.comment(`seed ${seed}`)
-  const next = random(seed)
+  const next = random(20_261_201) // the same requests in each run
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)]!
   const upstream = await cannedUpstream(t, (_request, response) => json(response, 200, {}))
   const { port } = await listeningGateway(t, upstream.url, {
