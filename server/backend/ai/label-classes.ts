@@ -30,6 +30,18 @@ export async function parentsOfLearnt(db: Database, projectId: string, classes: 
   return parents
 }
 
+/**
+ * Finds classes of a version whose labels were merged since.
+ * @param classes label ids
+ * @returns for each class, the first class with the same current label; null if all have labels of their own
+ */
+export async function sameClasses(db: Database, projectId: string, classes: readonly string[]): Promise<Int32Array | null> {
+  const current = await currentLabels(db, projectId, classes)
+  const labels = classes.map(id => current.get(id) ?? id)
+  const first = new Map(labels.map((id, place) => [id, place] as const).reverse())
+  return first.size < labels.length ? Int32Array.from(labels, id => first.get(id) ?? 0) : null
+}
+
 type Counted = Omit<ModelClass, 'name'>
 
 /** Returns a lookup of the class of a label: its own if learnable, else its nearest learnable ancestor, or null. */

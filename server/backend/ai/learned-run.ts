@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.ts'
 import type { AnalysisTasks } from './analysis-tasks.ts'
 import { columnsOf, isCurrent } from './feature-sets.ts'
 import { heldOutFinder } from './held-out.ts'
-import { classTree, parentsOfLearnt } from './label-classes.ts'
+import { classTree, parentsOfLearnt, sameClasses } from './label-classes.ts'
 import { isUntouched, unlabelledCount, unlabelledImages, unlabelledOf, untouchedCount, untouchedImages } from './labelled.ts'
 import { learnVersion } from './learn-version.ts'
 import type { Predicting, Prediction } from './learning/classifier.ts'
@@ -39,7 +39,7 @@ export const learnedRun: PrepareRun = async ({ db, blobs, turn, context, sight, 
   const classes = learnt.map(({ labelId }) => labelId)
   const { nodes, tree } = classTree(classes, await parentsOfLearnt(db, row.project_id, learnt), options?.backOff)
   const shift = options?.mix ? shiftOf(options.mix, version, classes) : null
-  const how = { tree: options && tree, shift }
+  const how = { tree: options && tree, shift, same: options && (await sameClasses(db, row.project_id, classes)) }
 
   /** Computes the class probabilities of points on one image, row-major. */
   async function probabilitiesOf(mediaId: string, points: readonly SamplePoint[]): Promise<Float32Array> {

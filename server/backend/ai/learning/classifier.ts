@@ -114,6 +114,15 @@ export interface Predicting {
   tree?: ClassTree | null
   /** ln(new share / share in training) of each class, for images with another mix of classes. */
   shift?: Float64Array | null
+  /** For each class, the first class with the same label: labels may have been merged since the training. Null if all differ. */
+  same?: Int32Array | null
+}
+
+/** Adds up the probabilities of classes with the same label. The others of them have 0. */
+function joined(probabilities: Float32Array, same: Int32Array): Float32Array {
+  const sums = new Float32Array(probabilities.length)
+  for (const [place, p] of probabilities.entries()) sums[same[place]!]! += p
+  return sums
 }
 
 /** Computes the calibrated class probabilities of raw, unstandardised vectors, row-major. */
@@ -124,7 +133,7 @@ export const classProbabilities = ({ classes, scaler, members }: Classifier, vec
 export function predict(
   { classes, scaler, members, distances }: Classifier,
   vectors: Matrix,
-  { tree = null, shift = null }: Predicting = {}
+  { tree = null, shift = null, same = null }: Predicting = {}
 ): Prediction[] {
   const matrix = standardised(scaler, vectors)
   const calibrated = probabilitiesOf(members, matrix, classes)
@@ -132,7 +141,9 @@ export function predict(
   const far = nearestDistances(distances, matrix)
   return Array.from({ length: matrix.rows }, (_, row) => {
     const values = probabilities.subarray(row * classes, (row + 1) * classes)
-    const ofRow = Array.from(values, (p, place) => ({ place, p }))
+    const ofRow = Array.from(same ? joined(values, same) : values, (p, place) => ({ place, p })).filter(
+      ({ place }) => !same || same[place] === place
+    )
     const entropy = ofRow.reduce((sum, { p }) => sum - (p > 0 ? p * Math.log(p) : 0), 0)
     const best = ofRow.sort((one, other) => other.p - one.p || one.place - other.place).slice(0, shownAlternatives)
     return { best, broader: tree && backedOff(values, tree), entropy, isUnknown: (far[row] ?? 0) > distances.limit }

@@ -88,8 +88,12 @@ await forEachDatabase(t, (t, database) => {
     const { id } = await run({ modelVersionId, mix })
     const found = await suggestions(id)
     t.ok(found.some(({ labelId }) => labelId === into))
-    for (const { labelId, alternatives } of found) {
+    for (const { labelId, probability, alternatives } of found) {
       t.notOk(labelId === rare || labelId === usual)
+      t.ok(
+        alternatives.every(each => each.probability <= probability + 1e-6),
+        'no other label is more probable'
+      )
       t.equal(new Set(alternatives.map(each => each.labelId)).size, alternatives.length, 'no label twice')
     }
 

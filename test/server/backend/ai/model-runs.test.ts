@@ -231,7 +231,13 @@ await forEachDatabase(t, async (t, database) => {
           await waits(2)
           return { mapping }
         })
-        await waits(2)
+        // The mapping comes before the end of the run, which then waits for it, or after that.
+        const isOver = async () =>
+          (await db.selectFrom('ai_run').select('finished_at').where('id', '=', written.id).executeTakeFirstOrThrow()).finished_at !== null
+        await until(
+          async () => ({ count: await waitingStatements(db), isOver: await isOver() }),
+          ({ count, isOver }) => count === 2 || (isOver && count === 1)
+        )
         return written
       })
       t.equal((await slow.done.mapping).statusCode, 200)

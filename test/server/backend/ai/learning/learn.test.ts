@@ -61,6 +61,14 @@ t.test('other sites are recognised, points of the same sites better, and probabi
   const [first] = predict(model, matrixFrom(lesson.vectors.slice(0, 2 * dimensions), dimensions))
   t.equal(first?.best.length, 5)
   t.ok(Math.abs(first!.best.reduce((sum, { p }) => sum + p, 0) - 1) < 1e-4)
+  const some = matrixFrom(lesson.vectors.slice(0, 40 * 2 * dimensions), dimensions)
+  const [apart, together] = [predict(model, some), predict(model, some, { same: Int32Array.of(0, 1, 2, 1, 1) })]
+  for (const [row, { best }] of together.entries()) {
+    const of = (place: number) => apart[row]!.best.find(each => each.place === place)!.p
+    t.same(best.map(({ place }) => place).sort(), [0, 1, 2], 'classes of one label are one')
+    t.ok(Math.abs(best.find(({ place }) => place === 1)!.p - (of(1) + of(3) + of(4))) < 1e-6)
+    t.ok(best[0]!.p >= best[1]!.p && best[1]!.p >= best[2]!.p)
+  }
   const strange = { values: new Float32Array(dimensions).fill(30), rows: 1, columns: dimensions }
   t.equal(predict(model, strange)[0]?.isUnknown, true)
 })
