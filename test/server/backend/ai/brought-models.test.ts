@@ -189,6 +189,17 @@ await forEachDatabase(t, (t, database) => {
     t.same(await alternatives(), [greenModel, ...[redId, greenId].sort()], 'and then it is exact')
     await map({ [blueModel!]: null })
 
+    const accepted = (await owner.post(`/ai/runs/${details.id}/decisions`, { decision: 'accept', suggestionIds: [red?.id] })).json()
+    const redModel = ready.labels[0]!.id
+    await map({ [redModel]: greenId })
+    t.equal((await owner.post(`/ai/decisions/${accepted.id}/undo`)).statusCode, 200)
+    t.match(
+      (await owner.get(`/suggestions/${red?.id}`)).json(),
+      { state: 'waiting', labelId: greenId },
+      'it waits under the corrected mapping'
+    )
+    await map({ [redModel]: redId })
+
     await owner.post(`/ai/runs/${details.id}/decisions`, { decision: 'reject', suggestionIds: [red?.id] })
     await owner.patch(`/ai/uploaded-models/${id}/labels`, { labels: [{ id: ready.labels[1]!.id, labelId: greenId }] })
     await owner.patch(`/ai/uploaded-models/${id}/labels`, { labels: [{ id: ready.labels[0]!.id, labelId: null }] })
