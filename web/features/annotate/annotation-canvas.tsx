@@ -72,6 +72,8 @@ interface AnnotationCanvasProps {
   /** Images to prefetch, the most likely first. */
   neighbours: readonly (ImageCard | undefined)[]
   annotations: readonly Annotation[]
+  /** Whether the annotations of the image are still being loaded. */
+  isReading: boolean
   /**
    * Suggestions by models. A suggestion for an existing annotation changes how the annotation is drawn.
    * A suggested new shape is drawn as an additional shape.
@@ -116,6 +118,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
     hasBars,
     neighbours,
     annotations,
+    isReading,
     suggestions,
     labelIndex,
     selected,
@@ -233,7 +236,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
         className={styles.canvas}
         tabIndex={0}
         role="application"
-        aria-busy={!parts}
+        aria-busy={!parts || isReading}
         aria-roledescription={texts.canvasRole}
         aria-label={texts.canvas(image.fileName, annotations.length)}
       />

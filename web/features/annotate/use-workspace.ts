@@ -57,6 +57,7 @@ export function useWorkspace(props: WorkspaceProps) {
   const sweep = useRef<SweepHandle>(null)
   const [scale, setScale] = useState(1)
   const [failure, open] = useOpenImage(document, image.id, neighbours)
+  const isRead = document.isOpen(image.id)
   const [shows, setShows] = useState<'refused' | 'sample' | 'picture' | null>(null)
   const [adjustments, setAdjustments] = useAdjustments(projectId)
   const samples = useQuery(samplesOf(image.id))
@@ -107,7 +108,7 @@ export function useWorkspace(props: WorkspaceProps) {
     image,
     images,
     walk,
-    isRead: document.isOpen(image.id) && !samples.isPending,
+    isRead: isRead && !samples.isPending,
     from: () => selection()[0],
     isMarked: ({ id, annotationCount }) => (document.isOpen(id) ? document.list(id).length : annotationCount) > 0,
     focusOn,
@@ -166,7 +167,7 @@ export function useWorkspace(props: WorkspaceProps) {
       walk,
       samples
     },
-    ...{ canvas, sweep, viewing, tool, setTool, scale, setScale, hidden, panels, sweeping, setSweeping, adjustments, setAdjustments },
+    ...{ isRead, canvas, sweep, viewing, tool, setTool, scale, setScale, hidden, panels, sweeping, setSweeping, adjustments, setAdjustments },
     ...{ failure, open, shows, setShows, selected, selection, editing, actions, focusCanvas, show, focusOn, step },
     /** Ids of the selected annotations that are not removed. */
     seen: selected.filter(id => document.get(id)?.removed === false)
