@@ -149,6 +149,31 @@ t.test('in a browser with a server that keeps running', async t => {
     t.match(await callApi(next, 'GET', `/projects/${projectId}/progress`), { images: { done: 1, inWork: 0 } })
   })
 
+  t.test('the canvas is busy while annotations load; if they cannot be loaded, the reason is given, and another try shows them', async t => {
+    const { page, projectId, media } = await annotateBench(t, browser, url, frameGrab)
+    const mediaId = media[0]!.id
+    const shape = { kind: 'point', x: 300, y: 300 }
+    const operation = { id: crypto.randomUUID(), kind: 'create', annotationId: crypto.randomUUID(), mediaId, shape, labelId: null }
+    await callApi(page, 'POST', `/projects/${projectId}/annotations/operations`, { operations: [operation] })
+    const list = `**/api/media/${mediaId}/annotations`
+    const end = Promise.withResolvers<void>()
+    await page.route(list, async route => {
+      await end.promise
+      await route.abort('internetdisconnected')
+    })
+    await page.goto(`/projects/${projectId}/annotate?image=${mediaId}`)
+    const canvas = page.getByRole('application')
+    await canvas.and(page.locator('[aria-busy=true]')).waitFor()
+    await page.getByRole('heading', { name: '0 annotations' }).waitFor()
+    end.resolve()
+    const reason = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })
+    await reason.waitFor()
+    await canvas.and(page.locator('[aria-busy=false]')).waitFor()
+    await page.unroute(list)
+    await reason.getByRole('button', { name: 'Try again' }).click()
+    await count(page, '1 annotation')
+  })
+
   t.test('an undo that cannot read its image gives the reason and keeps the step', async t => {
     const { page, projectId, media } = await annotateBench(t, browser, url, [...frameGrab, 'rov-seafloor-2022.jpg'])
     const [first, second] = media.map(({ id }) => id)
