@@ -163,6 +163,7 @@ export const selection = {
 }
 
 export const objects = {
+  title: 'Annotations',
   none: 'No annotations on this image yet. Choose a label, then a tool.',
   objects: 'Annotations of this image',
   noLabel: 'no label',

@@ -22,6 +22,8 @@ interface ObjectListProps {
   mediaId: string
   me: string
   annotations: readonly Annotation[]
+  /** Whether all annotations of the image are loaded. Until then their number is unknown. */
+  isRead: boolean
   labelIndex: LabelIndex
   /** Ids of the annotations that match the filter; null without a filter. All other annotations are dimmed. */
   matches: ReadonlySet<string> | null
@@ -41,7 +43,22 @@ interface ObjectListProps {
 /** Tree of the annotations of the image, grouped by label. It shares its selection with the canvas. */
 // Long: one tree, with its keyboard handling and rows.
 export function ObjectList(props: ObjectListProps) {
-  const { mediaId, me, annotations, labelIndex, matches, walk, onStep, selected, several, onSelect, groupStates, mayEdit, removed } = props
+  const {
+    mediaId,
+    me,
+    annotations,
+    isRead,
+    labelIndex,
+    matches,
+    walk,
+    onStep,
+    selected,
+    several,
+    onSelect,
+    groupStates,
+    mayEdit,
+    removed
+  } = props
   const [showsRemoved, setShowsRemoved] = useState(false)
   const [only] = selected.length === 1 ? selected : []
   const { folded, fold, onGroup, setOnGroup } = useFolds(only)
@@ -114,11 +131,11 @@ export function ObjectList(props: ObjectListProps) {
     <section className={styles.panel} aria-labelledby="objects-heading" data-grows>
       <div className={styles.stepHead}>
         <h2 id="objects-heading" className={styles.heading}>
-          {texts.objects.shown(matches?.size ?? null, annotations.length)}
+          {isRead ? texts.objects.shown(matches?.size ?? null, annotations.length) : texts.objects.title}
         </h2>
         <StepBar at={walk.findIndex(({ id }) => id === selected[0])} of={walk.length} onStep={onStep} />
       </div>
-      {annotations.length === 0 && <p className={styles.hint}>{texts.objects.none}</p>}
+      {isRead && annotations.length === 0 && <p className={styles.hint}>{texts.objects.none}</p>}
       <div
         ref={scroller}
         className={styles.objects}

@@ -90,6 +90,7 @@ export function Side(props: SideProps) {
           mediaId={image.id}
           me={me.id}
           annotations={annotations}
+          isRead={state.isRead}
           labelIndex={labelIndex}
           matches={matches}
           walk={walk}
