@@ -4,7 +4,7 @@ import type { BrowserContext, Page, Route } from 'playwright-core'
 import t from 'tap'
 import { annotate, annotateBench, annotationsOf, clickAt, count, saved } from '../support/annotate-screen.ts'
 import { sharedApp, startApp } from '../support/app.ts'
-import { answerCall, callApi } from '../support/browser.ts'
+import { answerCall, callApi, holdRequests } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { startKillableApp } from '../support/durability/killable-server.ts'
 import type { PhotographName } from '../support/photographs.ts'
@@ -149,30 +149,34 @@ t.test('in a browser with a server that keeps running', async t => {
     t.match(await callApi(next, 'GET', `/projects/${projectId}/progress`), { images: { done: 1, inWork: 0 } })
   })
 
-  t.test('the canvas is busy while annotations load; if they cannot be loaded, the reason is given, and another try shows them', async t => {
-    const { page, projectId, media } = await annotateBench(t, browser, url, frameGrab)
-    const mediaId = media[0]!.id
-    const shape = { kind: 'point', x: 300, y: 300 }
-    const operation = { id: crypto.randomUUID(), kind: 'create', annotationId: crypto.randomUUID(), mediaId, shape, labelId: null }
-    await callApi(page, 'POST', `/projects/${projectId}/annotations/operations`, { operations: [operation] })
-    const list = `**/api/media/${mediaId}/annotations`
-    const end = Promise.withResolvers<void>()
-    await page.route(list, async route => {
-      await end.promise
-      await route.abort('internetdisconnected')
-    })
-    await page.goto(`/projects/${projectId}/annotate?image=${mediaId}`)
-    const canvas = page.getByRole('application')
-    await canvas.and(page.locator('[aria-busy=true]')).waitFor()
-    await page.getByRole('heading', { name: '0 annotations' }).waitFor()
-    end.resolve()
-    const reason = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })
-    await reason.waitFor()
-    await canvas.and(page.locator('[aria-busy=false]')).waitFor()
-    await page.unroute(list)
-    await reason.getByRole('button', { name: 'Try again' }).click()
-    await count(page, '1 annotation')
-  })
+  t.test(
+    'the canvas is busy while annotations load; if they cannot be loaded, the reason is given, and another try shows them',
+    async t => {
+      const { page, projectId, media } = await annotateBench(t, browser, url, frameGrab)
+      const mediaId = media[0]!.id
+      const shape = { kind: 'point', x: 300, y: 300 }
+      const operation = { id: crypto.randomUUID(), kind: 'create', annotationId: crypto.randomUUID(), mediaId, shape, labelId: null }
+      await callApi(page, 'POST', `/projects/${projectId}/annotations/operations`, { operations: [operation] })
+      const list = `**/api/media/${mediaId}/annotations`
+      const end = Promise.withResolvers<void>()
+      await page.route(list, async route => {
+        await end.promise
+        await route.abort('internetdisconnected')
+      })
+      await page.goto(`/projects/${projectId}/annotate?image=${mediaId}`)
+      const canvas = page.getByRole('application')
+      await canvas.and(page.locator('[aria-busy=true]')).waitFor()
+      await page.getByRole('heading', { name: 'Annotations', exact: true }).waitFor()
+      t.equal(await page.getByText('No annotations on this image yet').count(), 0, 'an unknown number is not zero')
+      end.resolve()
+      const reason = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })
+      await reason.waitFor()
+      await canvas.and(page.locator('[aria-busy=false]')).waitFor()
+      await page.unroute(list)
+      await reason.getByRole('button', { name: 'Try again' }).click()
+      await count(page, '1 annotation')
+    }
+  )
 
   t.test('an undo that cannot read its image gives the reason and keeps the step', async t => {
     const { page, projectId, media } = await annotateBench(t, browser, url, [...frameGrab, 'rov-seafloor-2022.jpg'])
@@ -198,6 +202,29 @@ t.test('in a browser with a server that keeps running', async t => {
     await count(page, '0 annotations')
     await saved(page)
     t.same(await annotationsOf(page, first!), [])
+  })
+
+  t.test('a held undo key ends on the image of the last step that it undid', async t => {
+    const { page, projectId, media } = await annotateBench(t, browser, url, [...frameGrab, 'rov-seafloor-2022.jpg'])
+    const [first, second] = media.map(({ id }) => id)
+    for (const id of [first!, second!]) {
+      const canvas = await annotate(page, projectId, id)
+      await page.keyboard.press('1')
+      await page.keyboard.press('a')
+      await clickAt(page, canvas, [0.3, 0.3])
+      await saved(page)
+    }
+    const held = await holdRequests(page, `**/api/media/${second}/annotations`)
+    await annotate(page, projectId, first!)
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await held.arrived
+    held.release()
+    await page.getByRole('button', { name: 'Undo' }).and(page.locator(':disabled')).waitFor()
+    await saved(page)
+    await page.waitForURL(address => address.href.includes(first!))
+    await count(page, '0 annotations')
+    t.same(await Promise.all([first!, second!].map(async id => (await annotationsOf(page, id)).length)), [0, 0])
   })
 
   t.test('a part that is not loaded when the network fails leaves the rest in place, and appears when the network returns', async t => {

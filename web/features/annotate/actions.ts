@@ -39,7 +39,8 @@ interface At extends Pick<WorkspaceProps, 'image' | 'store'>, Pick<AnnotateActio
   selection: () => readonly string[]
   editing: ReturnType<typeof useEditing>
   deciding: SuggestionDecisions
-  show: (imageId: string) => void
+  /** Shows an image, unless it was the last one chosen. */
+  reveal: (imageId: string) => void
   /** Writes the view to the URL. @returns the new URL */
   writeView: (viewport: Viewport | null) => URL
 }
@@ -47,7 +48,7 @@ interface At extends Pick<WorkspaceProps, 'image' | 'store'>, Pick<AnnotateActio
 /** Returns the actions behind the commands of Annotate, for one image. */
 // Long: one entry for each action.
 export function actionsAt(at: At): AnnotateActions {
-  const { image, store, go, canvas, annotations, points, fields, labelIndex, selection, editing, show, openLabels, writeView, deciding } =
+  const { image, store, go, canvas, annotations, points, fields, labelIndex, selection, editing, reveal, openLabels, writeView, deciding } =
     at
   const { hiddenLabels, hide, scale, step, sweep, toggleSweep, sample, imagesPanel, labelsPanel, fullScreen } = at
   const { document } = store
@@ -56,7 +57,7 @@ export function actionsAt(at: At): AnnotateActions {
   async function goBack(walking: Promise<string | null>, failed: string) {
     try {
       const mediaId = await walking
-      if (mediaId && mediaId !== image.id) show(mediaId)
+      if (mediaId) reveal(mediaId)
     } catch (error) {
       closeFailure() // a held key would fill the screen
       closeFailure = showToast({ title: failed, description: sentenceOf(error, '') })

@@ -138,7 +138,9 @@ export function useWorkspace(props: WorkspaceProps) {
     labelIndex,
     selection,
     editing,
-    show,
+    reveal: imageId => {
+      if (imageId !== goal.current) show(imageId)
+    },
     go,
     step,
     scale: toggleScale,
@@ -167,7 +169,22 @@ export function useWorkspace(props: WorkspaceProps) {
       walk,
       samples
     },
-    ...{ isRead, canvas, sweep, viewing, tool, setTool, scale, setScale, hidden, panels, sweeping, setSweeping, adjustments, setAdjustments },
+    ...{
+      isRead,
+      canvas,
+      sweep,
+      viewing,
+      tool,
+      setTool,
+      scale,
+      setScale,
+      hidden,
+      panels,
+      sweeping,
+      setSweeping,
+      adjustments,
+      setAdjustments
+    },
     ...{ failure, open, shows, setShows, selected, selection, editing, actions, focusCanvas, show, focusOn, step },
     /** Ids of the selected annotations that are not removed. */
     seen: selected.filter(id => document.get(id)?.removed === false)
