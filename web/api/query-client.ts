@@ -1,7 +1,8 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, type QueryClient } from '@tanstack/react-query'
 import { queryCacheMs, queryRetries, queryStaleMs, retryDelayCapMs } from '../../shared/limits.ts'
 import { ApiError, isNotOffered } from './api-error.ts'
 import { debugLog } from './debug-log.ts'
+import { FreshQueryClient } from './fresh-query-client.ts'
 
 /** Delay before a retry: 1 s, 2 s, 4 s, … at most 30 s. @param failures from 0 */
 export const retryDelayMs = (failures: number): number => Math.min(1000 * 2 ** failures, retryDelayCapMs)
@@ -13,7 +14,7 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 }
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new FreshQueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => debugLog.add('ERROR', `Query ${JSON.stringify(query.queryKey)} failed`, error)
     }),

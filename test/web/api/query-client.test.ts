@@ -1,6 +1,8 @@
+import { QueryObserver } from '@tanstack/react-query'
 import t from 'tap'
 import { refusal } from '../../../web/api/api-error.ts'
 import { createQueryClient, retryDelayMs, shouldRetry } from '../../../web/api/query-client.ts'
+import { until } from '../../support/until.ts'
 
 t.test('server data is fresh for 5 minutes, kept for 30, and not fetched again on window focus', async t => {
   t.match(createQueryClient().getDefaultOptions().queries, { staleTime: 5 * 60_000, gcTime: 30 * 60_000, refetchOnWindowFocus: false })
@@ -28,5 +30,74 @@ t.test('a mutation is never retried', async t => {
   })
   await t.rejects(mutation.execute(undefined), { message: 'refused' })
   t.equal(tries, 1)
+  client.clear()
+})
+
+t.test('a query that is invalidated during its first fetch is fetched again', async t => {
+  for (const isShown of [true, false]) {
+    const client = createQueryClient()
+    const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+    let fetches = 0
+    const query = { queryKey: ['tokens'], queryFn: () => answers[fetches++]!.promise }
+    const observer = new QueryObserver(client, query)
+    const stop = isShown ? observer.subscribe(() => {}) : () => {}
+    const first = client.fetchQuery(query)
+    const renewed = client.invalidateQueries({ queryKey: ['tokens'] })
+    answers[0]!.resolve('before the change')
+    t.equal(await first, 'before the change', 'the first answer is kept meanwhile')
+    await renewed
+    const second = isShown
+      ? until(
+          () => fetches,
+          count => count === 2
+        )
+      : client.fetchQuery(query)
+    answers[1]!.resolve('after the change')
+    await second
+    t.equal(
+      await until(
+        () => client.getQueryData(['tokens']),
+        data => data === 'after the change'
+      ),
+      'after the change'
+    )
+    t.equal(fetches, 2)
+    t.equal(client.getQueryState(['tokens'])?.isInvalidated, false)
+    stop()
+    client.clear()
+  }
+})
+
+t.test('an invalidation during a later fetch replaces that fetch, and causes no third', async t => {
+  const client = createQueryClient()
+  let fetches = 0
+  const query = { queryKey: ['tokens'], queryFn: async () => ++fetches }
+  const stop = new QueryObserver(client, query).subscribe(() => {})
+  await until(
+    () => client.getQueryData(['tokens']),
+    data => data === 1
+  )
+  void client.invalidateQueries({ queryKey: ['tokens'] })
+  await client.invalidateQueries({ queryKey: ['tokens'] })
+  t.equal(client.getQueryData(['tokens']), 3)
+  await new Promise(resolve => setTimeout(resolve, 20))
+  t.equal(fetches, 3)
+  stop()
+  client.clear()
+})
+
+t.test('an invalidation without a refetch leaves a query stale after its first fetch', async t => {
+  const client = createQueryClient()
+  let fetches = 0
+  const query = { queryKey: ['tokens'], queryFn: async () => ++fetches }
+  const stop = new QueryObserver(client, query).subscribe(() => {})
+  void client.invalidateQueries({ queryKey: ['tokens'], refetchType: 'none' })
+  await until(
+    () => client.getQueryState(['tokens'])?.isInvalidated,
+    isInvalidated => isInvalidated === true
+  )
+  t.equal(client.getQueryData(['tokens']), 1)
+  t.equal(fetches, 1)
+  stop()
   client.clear()
 })
