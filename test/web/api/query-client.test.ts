@@ -101,3 +101,29 @@ t.test('an invalidation without a refetch leaves a query stale after its first f
   stop()
   client.clear()
 })
+
+t.test('data that are set during a fetch are fetched again, as its answer may be older', async t => {
+  const client = createQueryClient()
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  let fetches = 0
+  const query = { queryKey: ['image'], queryFn: () => answers[fetches++]!.promise }
+  const stop = new QueryObserver(client, query).subscribe(() => {})
+  client.setQueryData(['image'], 'revision 2')
+  answers[0]!.resolve('revision 1')
+  await until(
+    () => fetches,
+    count => count === 2
+  )
+  answers[1]!.resolve('revision 2, read')
+  t.equal(
+    await until(
+      () => client.getQueryData(['image']),
+      data => data !== 'revision 1'
+    ),
+    'revision 2, read'
+  )
+  client.setQueryData(['image'], 'revision 3')
+  t.equal(client.getQueryState(['image'])?.fetchStatus, 'idle', 'without a fetch under way, no fetch begins')
+  stop()
+  client.clear()
+})
