@@ -1,6 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Media, MediaListQuery } from '../../shared/contracts/media.ts'
 import { call } from '../api/call.ts'
+import { patchPages } from '../api/patch-pages.ts'
 
 export type MediaSort = NonNullable<MediaListQuery['sort']>
 
@@ -97,8 +98,7 @@ export const mediaItem = (mediaId: string) =>
 
 /** Changes every cached copy of a card in the lists of its project. A `change` that returns null removes the card. */
 export function patchCard(client: QueryClient, projectId: string, mediaId: string, change: (card: ImageCard) => ImageCard | null): void {
-  client.setQueriesData<CardPages>({ queryKey: mediaKeys.lists(projectId) }, data => {
-    if (!data) return data
+  patchPages<CardPages>(client, mediaKeys.lists(projectId), data => {
     const changed = (card: ImageCard) => (card.id === mediaId ? (change(card) ?? []) : card)
     const pages = data.pages.map(page =>
       page.items.some(({ id }) => id === mediaId) ? { ...page, items: page.items.flatMap(changed) } : page
