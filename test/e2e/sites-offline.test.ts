@@ -285,6 +285,7 @@ t.test('an undo leaves what a colleague changed since, and one that is refused a
   )
   await callApi(colleague, 'POST', `/projects/${projectId}/sites`, { name: 'M1 north' })
   await page.getByRole('link', { name: 'Overview' }).first().click()
+  await page.getByRole('region', { name: /^Members/ }).waitFor() // an open screen of sites lists the refusal itself
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText('The edit could not be undone').waitFor()
   await page.getByText('The project already has a site named “M1 north”').waitFor()
