@@ -1,7 +1,7 @@
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import type { Manifest } from '../../../../shared/contracts/uploaded-models.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
-import { held } from '../held.ts'
+import { heldBetweenEdits } from '../held.ts'
 import {
   allCount,
   allImages,
@@ -33,7 +33,7 @@ export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, model
   if (!stored || stored.manifest === null) throw new HopelessJob('The model no longer exists')
   const { id, sha256, size_bytes: sizeBytes } = stored
   const manifest = JSON.parse(stored.manifest) as Manifest
-  await held(context, db, transaction => mapEqualLabels(transaction, id, row.project_id))
+  await heldBetweenEdits(context, db, row.project_id, transaction => mapEqualLabels(transaction, id, row.project_id))
   const ignored = new Set(manifest.labels.filter(({ ignore }) => ignore).map(({ index }) => index))
   const { loaded, counted, end } = modelProcess(
     { blobs, models, signal: context.signal, isPatient: isRetry },
