@@ -157,6 +157,7 @@ export function useWorkspace(props: WorkspaceProps) {
 
   return {
     ...{
+      isRead,
       address,
       setAddress,
       labelIndex,
@@ -169,22 +170,7 @@ export function useWorkspace(props: WorkspaceProps) {
       walk,
       samples
     },
-    ...{
-      isRead,
-      canvas,
-      sweep,
-      viewing,
-      tool,
-      setTool,
-      scale,
-      setScale,
-      hidden,
-      panels,
-      sweeping,
-      setSweeping,
-      adjustments,
-      setAdjustments
-    },
+    ...{ canvas, sweep, viewing, tool, setTool, scale, setScale, hidden, panels, sweeping, setSweeping, adjustments, setAdjustments },
     ...{ failure, open, shows, setShows, selected, selection, editing, actions, focusCanvas, show, focusOn, step },
     /** Ids of the selected annotations that are not removed. */
     seen: selected.filter(id => document.get(id)?.removed === false)

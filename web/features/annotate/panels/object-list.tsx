@@ -43,22 +43,7 @@ interface ObjectListProps {
 /** Tree of the annotations of the image, grouped by label. It shares its selection with the canvas. */
 // Long: one tree, with its keyboard handling and rows.
 export function ObjectList(props: ObjectListProps) {
-  const {
-    mediaId,
-    me,
-    annotations,
-    isRead,
-    labelIndex,
-    matches,
-    walk,
-    onStep,
-    selected,
-    several,
-    onSelect,
-    groupStates,
-    mayEdit,
-    removed
-  } = props
+  const { mediaId, me, annotations, labelIndex, matches, walk, onStep, selected, several, onSelect, groupStates, mayEdit, removed } = props
   const [showsRemoved, setShowsRemoved] = useState(false)
   const [only] = selected.length === 1 ? selected : []
   const { folded, fold, onGroup, setOnGroup } = useFolds(only)
@@ -131,11 +116,11 @@ export function ObjectList(props: ObjectListProps) {
     <section className={styles.panel} aria-labelledby="objects-heading" data-grows>
       <div className={styles.stepHead}>
         <h2 id="objects-heading" className={styles.heading}>
-          {isRead ? texts.objects.shown(matches?.size ?? null, annotations.length) : texts.objects.title}
+          {props.isRead ? texts.objects.shown(matches?.size ?? null, annotations.length) : texts.objects.title}
         </h2>
         <StepBar at={walk.findIndex(({ id }) => id === selected[0])} of={walk.length} onStep={onStep} />
       </div>
-      {isRead && annotations.length === 0 && <p className={styles.hint}>{texts.objects.none}</p>}
+      {props.isRead && annotations.length === 0 && <p className={styles.hint}>{texts.objects.none}</p>}
       <div
         ref={scroller}
         className={styles.objects}
