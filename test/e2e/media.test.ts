@@ -4,6 +4,7 @@ import t, { type Test } from 'tap'
 import { annotatedProject } from '../support/annotated-project.ts'
 import { sharedApp } from '../support/app.ts'
 import {
+  atRest,
   callApi,
   checkAccessibility,
   holdRequests,
@@ -321,6 +322,7 @@ t.test('the viewer draws the annotations of the image, and H hides them', async 
   const seen = async () => (await canvas(page).screenshot()).toString('base64')
   await page.keyboard.press('h')
   await page.getByRole('button', { name: 'Show annotations' }).waitFor()
+  await page.evaluate(atRest)
   const hidden = await seen()
   await page.keyboard.press('h')
   const drawn = await until(seen, now => now !== hidden)

@@ -92,8 +92,14 @@ t.test('moves, edits, deletions and new sites are undone and redone by keys, on 
   const m1 = async () => (await sitesNow(page, projectId)).find(({ id }) => id === made.id)
   await openMap(page, projectId)
   await chartOf(page).focus()
-  await page.keyboard.press('i')
   const panel = page.getByRole('complementary', { name: 'M1' })
+  await until(
+    async () => {
+      await page.keyboard.press('i') // the site may not be drawn yet
+      return panel.isVisible()
+    },
+    isOpen => isOpen
+  )
   await panel.getByRole('button', { name: 'Move' }).click()
   await page.getByRole('heading', { name: 'New place for M1' }).waitFor()
   await chartOf(page).focus()
