@@ -168,6 +168,7 @@ t.test('in a browser with a server that keeps running', async t => {
       await canvas.and(page.locator('[aria-busy=true]')).waitFor()
       await page.getByRole('heading', { name: 'Annotations', exact: true }).waitFor()
       t.equal(await page.getByText('No annotations on this image yet').count(), 0, 'an unknown number is not zero')
+      t.notMatch(await canvas.getAttribute('aria-label'), /0 annotations/, 'nor in the name of the canvas')
       end.resolve()
       const reason = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })
       await reason.waitFor()

@@ -72,7 +72,9 @@ interface AnnotationCanvasProps {
   /** Images to prefetch, the most likely first. */
   neighbours: readonly (ImageCard | undefined)[]
   annotations: readonly Annotation[]
-  /** Whether the annotations of the image are still being loaded. */
+  /** Whether all annotations of the image are loaded. Until then their number is unknown. */
+  isRead: boolean
+  /** Whether they are still being loaded. */
   isReading: boolean
   /**
    * Suggestions by models. A suggestion for an existing annotation changes how the annotation is drawn.
@@ -118,6 +120,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
     hasBars,
     neighbours,
     annotations,
+    isRead,
     isReading,
     suggestions,
     labelIndex,
@@ -238,7 +241,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
         role="application"
         aria-busy={!parts || isReading}
         aria-roledescription={texts.canvasRole}
-        aria-label={texts.canvas(image.fileName, annotations.length)}
+        aria-label={texts.canvas(image.fileName, isRead ? annotations.length : null)}
       />
       {parts && (
         <Suspense fallback={null}>

@@ -39,8 +39,9 @@ export const again = 'Try again'
 export const labelFirst = 'Choose a label first; it will apply to the whole image'
 export const labelImage = (label: string) => `Label the whole image as ${label}`
 export const canvasRole = 'annotation canvas'
-export const canvas = (fileName: string, count: number) =>
-  `${fileName}, ${formatCount(count, 'annotation')}. Arrow keys move the crosshair; Enter places a point`
+/** @param count null while unknown */
+export const canvas = (fileName: string, count: number | null) =>
+  `${fileName}${count === null ? '' : `, ${formatCount(count, 'annotation')}`}. Arrow keys move the crosshair; Enter places a point`
 export const notLoaded = 'The annotations of this image could not be loaded.'
 export const area = 'Annotate'
 export const notCopied = (names: readonly string[]) => `Values not copied because the fields do not accept them: ${names.join(', ')}`

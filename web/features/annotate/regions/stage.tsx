@@ -61,6 +61,7 @@ export function Stage({ image, images, mayEdit, frame, scaling, scaleBar, state 
         hasBars={!frame.isPhone}
         neighbours={neighbours}
         annotations={annotations}
+        isRead={state.isRead}
         isReading={!state.isRead && failure === null}
         suggestions={suggestions.shown}
         labelIndex={labelIndex}
