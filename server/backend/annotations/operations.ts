@@ -16,7 +16,7 @@ import { type Review, reviewAfter, unreviewed } from './review/review-after.ts'
 import { closedAmong } from './rounds/blind.ts'
 import { type AnnotationRow, type AnnotationState, type StoredState, shapeColumns, storedState, toAnnotation } from './rows.ts'
 import { followChange, type Returned, type SuggestionChange, storeChanges } from './suggestion-changes.ts'
-import { isOpen, judgedLabels, type KnownSuggestion, namedSuggestions, renewSuggestions } from './suggestions.ts'
+import { isAcceptable, judgedLabels, type KnownSuggestion, namedSuggestions, renewSuggestions } from './suggestions.ts'
 import { beginWork } from './work-states.ts'
 
 type Operation<K extends AnnotationOperation['kind']> = Extract<AnnotationOperation, { kind: K }>
@@ -134,7 +134,7 @@ function suggestionOf(
   const suggestion = suggestionId === undefined ? undefined : known.suggestions.get(suggestionId)
   if (!suggestion || !labelId || suggestion.mediaId !== mediaId) return undefined
   if (suggestion.annotationId === null ? before : suggestion.annotationId !== annotationId) return undefined
-  return isOpen(suggestion) || before?.label_id === null ? suggestion : undefined
+  return isAcceptable(suggestion) || before?.label_id === null ? suggestion : undefined
 }
 
 /**
@@ -154,7 +154,7 @@ function seenLabel({ labels, judged }: Known, operation: Change, { label_id: bef
 /** Whether a suggested new shape was accepted, relabelled, or replaced by a later run. Another annotation from it would be a duplicate. */
 function isTaken({ known }: Context, suggestionId: string | undefined): boolean {
   const suggestion = suggestionId === undefined ? undefined : known.suggestions.get(suggestionId)
-  return suggestion !== undefined && !isOpen(suggestion) && suggestion.annotationId === null
+  return suggestion !== undefined && !isAcceptable(suggestion) && suggestion.annotationId === null
 }
 
 type Outcome = Pick<OperationResult, 'outcome' | 'message'>

@@ -30,10 +30,22 @@ const isTaken = ({ state }: Pick<KnownSuggestion, 'state'>): boolean => takenSta
 export function followChange(known: Map<string, KnownSuggestion>, change: SuggestionChange): void {
   const { annotationId } = change
   const before = known.get('suggestion' in change ? change.suggestion.id : change.suggestionId)
+  followRivals(known, change, before)
   if (!before) return
   if ('suggestion' in change) known.set(before.id, { ...before, state: stateSettled(change), madeAnnotationId: annotationId })
   else if (before.annotationId === null && isReturned(before, change))
     known.set(before.id, { ...before, state: change.state, madeAnnotationId: annotationId })
+}
+
+/** Updates whether the annotation of a change is in use, for the other suggestions of the same new shape. */
+function followRivals(known: Map<string, KnownSuggestion>, change: SuggestionChange, before: KnownSuggestion | undefined): void {
+  const { annotationId } = change
+  const inUse = 'suggestion' in change || isTaken(change)
+  for (const { id, annotationId: labelled, mediaId, geometryHash, rivals } of known.values()) {
+    const isSameShape =
+      labelled === null && before?.annotationId === null && before.mediaId === mediaId && before.geometryHash === geometryHash
+    if (id !== before?.id && (isSameShape || rivals.has(annotationId))) rivals.set(annotationId, inUse)
+  }
 }
 
 /** Whether a change applies in the current state of its suggestion. The queries that return suggestions have the same conditions. */

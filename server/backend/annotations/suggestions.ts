@@ -14,6 +14,9 @@ export interface KnownSuggestion extends NamedSuggestion {
   state: SuggestionState
   /** Annotation created or labelled by the decision. */
   madeAnnotationId: string | null
+  geometryHash: string
+  /** Annotations made from other suggestions of the same new shape, by id, and whether each is in use. */
+  rivals: Map<string, boolean>
 }
 
 /** States of suggestions that can be accepted. */
@@ -23,6 +26,9 @@ export const takenStates: readonly SuggestionState[] = ['accepted', 'relabelled'
 
 /** Whether a suggestion can be accepted: it is undecided or rejected, and no later run replaced it. */
 export const isOpen = ({ state }: Pick<KnownSuggestion, 'state'>): boolean => openStates.includes(state)
+
+/** Whether an operation may accept a suggestion. A new shape that already became an annotation would be a duplicate. */
+export const isAcceptable = (suggestion: KnownSuggestion): boolean => isOpen(suggestion) && ![...suggestion.rivals.values()].includes(true)
 
 /** Suggestions that operations refer to, by id. A merged label is replaced by the label that it was merged into. Blind members get no suggestions. */
 export async function namedSuggestions(
@@ -34,24 +40,50 @@ export async function namedSuggestions(
     'suggestionId' in operation && operation.suggestionId ? [{ id: operation.suggestionId }] : []
   )
   if (blind || ids.length === 0) return new Map()
+  const wanted = sql<string>`(select item.value ->> 'id' from ${jsonItems(transaction, ids)})`
   const rows = await transaction
     .selectFrom('ai_suggestion')
-    .select(['id', 'label_id', 'media_id', 'annotation_id', 'state', 'made_annotation_id'])
-    .select(sql<boolean>`${isElsewhere}`.as('is_elsewhere'))
+    .select(['id', 'label_id', 'media_id', 'annotation_id', 'geometry_hash', 'state', 'made_annotation_id'])
     .where('project_id', '=', projectId)
-    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${jsonItems(transaction, ids)})`)
+    .where('id', 'in', wanted)
     .execute()
+  const rivals = await rivalsOf(transaction, wanted)
   const current = await currentLabels(
     transaction,
     projectId,
     rows.map(row => row.label_id)
   )
   return new Map(
-    rows.map(({ id, label_id: given, media_id: mediaId, annotation_id: annotationId, made_annotation_id: madeAnnotationId, ...row }) => {
-      const state: SuggestionState = row.is_elsewhere && isOpen(row) ? 'gone' : row.state
-      return [id, { id, labelId: current.get(given) ?? given, mediaId, annotationId, state, madeAnnotationId }]
-    })
+    rows.map(row => [
+      row.id,
+      {
+        id: row.id,
+        labelId: current.get(row.label_id) ?? row.label_id,
+        mediaId: row.media_id,
+        annotationId: row.annotation_id,
+        state: row.state,
+        madeAnnotationId: row.made_annotation_id,
+        geometryHash: row.geometry_hash,
+        rivals: rivals.get(row.id) ?? new Map()
+      }
+    ])
   )
+}
+
+/** Finds the annotations made from other suggestions of the same new shapes, and whether each is in use, by the id of the suggestion. */
+async function rivalsOf(transaction: Database, suggestionIds: RawBuilder<string>): Promise<Map<string, Map<string, boolean>>> {
+  const { rows } = await sql<{ suggestion_id: string; annotation_id: string; in_use: number }>`
+    select ai_suggestion.id as suggestion_id, annotation.id as annotation_id,
+      case when other.state in ('accepted', 'relabelled') and annotation.removed_at is null then 1 else 0 end as in_use
+    from ai_suggestion
+      join ai_suggestion as other on other.media_id = ai_suggestion.media_id and other.geometry_hash = ai_suggestion.geometry_hash
+      join annotation on annotation.id = other.made_annotation_id
+    where ai_suggestion.id in ${suggestionIds} and ai_suggestion.annotation_id is null and other.annotation_id is null
+      and other.id <> ai_suggestion.id`.execute(transaction)
+  const rivals = new Map<string, Map<string, boolean>>()
+  for (const { suggestion_id: id, annotation_id: annotationId, in_use: inUse } of rows)
+    rivals.set(id, (rivals.get(id) ?? new Map()).set(annotationId, inUse === 1))
+  return rivals
 }
 
 /**
@@ -103,22 +135,21 @@ async function followMapping(transaction: Database, suggestions: RawBuilder<bool
 const isUnlabelled = sql<boolean>`exists (
   select 1 from annotation
   where annotation.id = ai_suggestion.annotation_id and annotation.label_id is null and annotation.removed_at is null)`
-/** SQL condition on `ai_suggestion`: no later run suggests a label for the same annotation, or the same new shape. */
+/**
+ * SQL condition on `ai_suggestion`: no later run suggests a label for the same annotation, or the same new shape. A run may suggest a new shape
+ * several times, with different labels. Rejected suggestions of new shapes replace no others.
+ */
 export const isNewest = sql<boolean>`(not exists (
   select 1 from ai_suggestion as later where later.annotation_id = ai_suggestion.annotation_id
     and later.checked_label_id is null and later.id > ai_suggestion.id)
   and (ai_suggestion.annotation_id is not null or not exists (
     select 1 from ai_suggestion as later where later.media_id = ai_suggestion.media_id and later.geometry_hash = ai_suggestion.geometry_hash
-      and later.annotation_id is null and later.id > ai_suggestion.id)))`
-
-/** SQL condition on `ai_suggestion`: the same new shape became an annotation from another suggestion. */
-const isElsewhere = sql<boolean>`(ai_suggestion.annotation_id is null and exists (
-  select 1 from ai_suggestion as other join annotation on annotation.id = other.made_annotation_id
-  where other.media_id = ai_suggestion.media_id and other.geometry_hash = ai_suggestion.geometry_hash and other.annotation_id is null
-    and other.id <> ai_suggestion.id and other.state in ('accepted', 'relabelled') and annotation.removed_at is null))`
+      and later.annotation_id is null and later.id > ai_suggestion.id and later.run_id <> ai_suggestion.run_id
+      and later.state not in ('rejected', 'gone'))))`
 
 /**
  * Ends those suggestions of new shapes that wait again although a later run suggests the same shape. The others get the labels of today's mappings.
+ * Other suggestions of the same shape by the same run, which an acceptance ended, wait again too.
  * @param suggestions SQL condition on `ai_suggestion`
  */
 export async function waitAgain(transaction: Database, suggestions: RawBuilder<boolean>): Promise<void> {
@@ -129,6 +160,20 @@ export async function waitAgain(transaction: Database, suggestions: RawBuilder<b
     .where('state', '=', 'waiting')
     .where('annotation_id', 'is', null)
     .where(({ not }) => not(isNewest))
+    .execute()
+  await transaction
+    .updateTable('ai_suggestion')
+    .set({ state: 'waiting' })
+    .where(
+      'id',
+      'in',
+      sql<string>`(
+        select rival.id from ai_suggestion
+          join ai_suggestion as rival on rival.media_id = ai_suggestion.media_id and rival.geometry_hash = ai_suggestion.geometry_hash
+        where ${suggestions} and ai_suggestion.state = 'waiting' and ai_suggestion.annotation_id is null
+          and rival.run_id = ai_suggestion.run_id and rival.annotation_id is null and rival.state = 'gone')`
+    )
+    .where(isNewest)
     .execute()
   await followMapping(transaction, suggestions)
 }

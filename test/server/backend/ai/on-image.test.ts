@@ -160,6 +160,53 @@ await forEachDatabase(t, (t, database) => {
     t.strictSame(await states(), ['gone', 'accepted'], 'an animal is not annotated twice')
   })
 
+  t.test('a new shape that one run suggests twice becomes one annotation, and undo restores both suggestions', async t => {
+    const { db, on, owner, edit, accept, labelIds, ofBox, stateOf, send, runId } = await suggestedImage(t, { database })
+    const other = suggestionRow({ ...on, annotationId: null, shape: boxAt(40), labelId: labelIds[1], probability: 0.3 })
+    await db.insertInto('ai_suggestion').values(other).execute()
+    const states = async () => [await stateOf(ofBox), await stateOf(other.id)]
+    await send([{ suggestionId: ofBox, state: 'rejected' }])
+    await send([{ suggestionId: ofBox, state: 'waiting' }])
+    t.same(await states(), ['waiting', 'waiting'], 'a rejection is undone')
+
+    const undo = ({ annotationId }: { annotationId: string }, suggestionId: string, revision = 1) =>
+      ({ id: newId(), kind: 'remove', annotationId, revision, suggestionId }) as const
+    const outcomes = async (operations: Parameters<typeof edit>[0]) => (await edit(operations)).map(({ outcome }) => outcome)
+    const [first, second] = [accept(ofBox, labelIds[0]), accept(other.id, labelIds[1])]
+    t.same(await outcomes([first, second]), ['done', 'refused'], 'one request makes one annotation')
+    t.same(await states(), ['accepted', 'waiting'])
+    const third = accept(other.id, labelIds[1])
+    t.same(await outcomes([undo(first, ofBox), third]), ['done', 'done'], 'an undo in the same request frees the shape')
+    t.same(await states(), ['waiting', 'accepted'])
+    const redo = { id: newId(), kind: 'restore', annotationId: first.annotationId, revision: 2 } as const
+    t.same(
+      await outcomes([undo(third, other.id), redo, accept(other.id, labelIds[1])]),
+      ['done', 'done', 'refused'],
+      'a redo takes it again'
+    )
+    t.same(await states(), ['accepted', 'waiting'])
+    t.same(await outcomes([undo(first, ofBox, 3)]), ['done'])
+
+    const decision = { decision: 'accept', suggestionIds: [ofBox, other.id] }
+    const { id, count } = (await owner.post(`/ai/runs/${runId}/decisions`, decision)).json()
+    t.equal(count, 1, 'an acceptance of many makes one annotation')
+    t.equal((await owner.post(`/ai/decisions/${id}/undo`, {})).statusCode, 200)
+    t.same(await states(), ['waiting', 'waiting'])
+  })
+
+  t.test('a rejected suggestion of a later run does not end an earlier one', async t => {
+    const { db, on, owner, project, ofBox, stateOf, send } = await suggestedImage(t, { database })
+    await send([{ suggestionId: ofBox, state: 'unsure' }])
+    const runId = await insertRun(db, { projectId: project.id, accountId: owner.id })
+    const later = suggestionRow({ ...on, runId, annotationId: null, shape: boxAt(40) })
+    await db.insertInto('ai_suggestion').values(later).execute()
+    await send([
+      { suggestionId: later.id, state: 'rejected' },
+      { suggestionId: ofBox, state: 'waiting' }
+    ])
+    t.same([await stateOf(ofBox), await stateOf(later.id)], ['waiting', 'rejected'])
+  })
+
   t.test('accepting, undoing and accepting again in one request ends like three requests', async t => {
     const { db, edit, ofBox, labelIds, stateOf, accept, annotation } = await suggestedImage(t, { database })
     const [first, second] = [accept(ofBox, labelIds[0]), accept(ofBox, labelIds[1])]
