@@ -17,6 +17,7 @@ import { emailProofRoutes, proofSender } from './email-proof-routes.ts'
 import { loginThrottle } from './login-throttle.ts'
 import { mailsWithLinks } from './mail.ts'
 import { accounts as accountTables } from './migrations/0001-accounts.ts'
+import { needsProof } from './needs-proof.ts'
 import { oneTimeLinks } from './one-time-links.ts'
 import { passwordResetRoutes } from './password-reset-routes.ts'
 import { profileRoutes } from './profile-routes.ts'
@@ -47,7 +48,7 @@ const accountRoutes: FastifyPluginAsyncTypebox<AccountRoutes> = async (app, opti
   const attempts = attemptCounter(db)
   const throttle = loginThrottle(db, attempts)
   const apiTokens = apiTokenRepository(db)
-  const register = registration({ accounts, links, attempts, setUp, invitations, policy: config.registration })
+  const register = registration({ accounts, links, attempts, setUp, invitations, policy: config.registration, mustProve: needsProof(config) })
   const mails = mailsWithLinks(config, app.log)
   const sendProof = proofSender(links, mails?.proof ?? null, config.publicUrl)
 

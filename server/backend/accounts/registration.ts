@@ -25,6 +25,8 @@ interface RegistrationParts {
   setUp: SetUp
   invitations: InvitationRepository
   policy: RegistrationPolicy
+  /** Whether accounts must confirm their e-mail addresses. Only people with confirmed ones may then invite others to the server. */
+  mustProve: boolean
 }
 
 export interface Registered {
@@ -36,7 +38,7 @@ export interface Registered {
 export type Register = (registration: Registration, request: FastifyRequest) => Promise<Registered>
 
 /** Creates an account if the server's policy allows it. For the first account of a server, `setUp` decides instead. */
-export function registration({ accounts, links, attempts, setUp, invitations, policy }: RegistrationParts): Register {
+export function registration({ accounts, links, attempts, setUp, invitations, policy, mustProve }: RegistrationParts): Register {
   return async ({ email, password, invitation }, request) => {
     const state = await setUp.requireMayBegin(request, invitation)
     await requireGoodPassword(password, [email])
@@ -50,11 +52,12 @@ export function registration({ accounts, links, attempts, setUp, invitations, po
         }
         const invited = invitation ? await links.consume(trx, 'invite', invitation) : null
         if (invited?.email && emailKey(invited.email) !== emailKey(email)) throw new InvitationNeeded()
-        const toProject = invitation && !invited && (await invitations.isOpen(trx, invitation)) ? invitation : null
-        requireMayRegister(policy, email, invited !== null || toProject !== null)
+        const makerProved = invitation && !invited ? await invitations.makerProved(trx, invitation) : null
+        const toProject = invitation && makerProved !== null ? invitation : null
+        requireMayRegister(policy, email, invited !== null || (mustProve ? makerProved === true : makerProved !== null))
         if (toProject === null) return { proved: invited !== null }
         return {
-          proved: true,
+          proved: makerProved === true,
           next: async accountId => {
             joined = await invitations.accept(trx, accountId, toProject)
           }

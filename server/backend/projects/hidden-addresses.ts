@@ -20,8 +20,11 @@ export const unnamedMember = 'Unnamed member'
  */
 const token = /\\(?:u[\da-fA-F]{4}|.)|[^\s"\\@()<>[\]{},;:]+(?:@[^\s"\\@()<>[\]{},;:]*[^\s"\\@()<>[\]{},;:.!?'])*/g
 
-/** Matches an address inside a token that also has other characters, such as quotation marks. */
-const core = /[\p{L}\p{N}.!#$%&+=?^_{}~-]+@[\p{L}\p{N}.-]*[\p{L}\p{N}]/gu
+/**
+ * Matches an address inside a token that also has other characters, such as quotation marks. A match starts only where such a word starts, so a long
+ * word without a domain takes linear time.
+ */
+const core = /(?<![\p{L}\p{N}.!#$%&+=?^_{}~-])[\p{L}\p{N}.!#$%&+=?^_{}~-]+@[\p{L}\p{N}.-]*[\p{L}\p{N}]/gu
 
 const isAddress = (text: string) => text.indexOf('@') > 0
 

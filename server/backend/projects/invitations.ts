@@ -41,6 +41,7 @@ export function invitationRepository(db: Database) {
       )
       .select(['invitation.id', 'invitation.project_id', 'invitation.role', 'invitation.once', 'invitation.uses'])
       .select(['invitation.expires_at', 'invitation.revoked_at', 'project.title', 'project.deleted_at'])
+      .select(['invitation.created_by', 'account.email_proved_at as maker_proved_at'])
       .select(['account.name', 'account.email', 'account.disabled_at', 'maker.role as maker_role'])
       .where('invitation.hash', '=', secretHash(secret))
       .executeTakeFirst()
@@ -116,31 +117,32 @@ export function invitationRepository(db: Database) {
       }
     },
 
-    /** Returns whether a secret belongs to a link that still works. */
-    async isOpen(trx: Database, secret: string, nowMs = Date.now()): Promise<boolean> {
+    /** Returns whether the person behind a link has a confirmed e-mail address. Returns null if the link does not work. */
+    async makerProved(trx: Database, secret: string, nowMs = Date.now()): Promise<boolean | null> {
       return requireOpen(trx, secret, nowMs).then(
-        () => true,
+        ({ maker_proved_at: provedAt }) => provedAt !== null,
         error => {
-          if (error instanceof InvitationOver) return false
+          if (error instanceof InvitationOver) return null
           throw error
         }
       )
     },
 
     /**
-     * Makes an account a member, and marks its e-mail address as confirmed. Call it within a transaction. An existing member keeps the current role,
-     * and does not use up the link.
+     * Makes an account a member. Marks its e-mail address as confirmed if another person with a confirmed address created the link. Call it within
+     * a transaction. An existing member keeps the current role, and does not use up the link.
      * @throws InvitationOver
      */
     async accept(trx: AnyTransaction, accountId: string, secret: string, nowMs = Date.now()): Promise<Joined> {
-      const { id, project_id: projectId, role } = await requireOpen(trx, secret, nowMs)
+      const link = await requireOpen(trx, secret, nowMs)
+      const { id, project_id: projectId, role } = link
       // Locking the project row serialises changes to its members, as in `members.ts`.
       await trx
         .updateTable('project')
         .set(({ eb }) => ({ member_count: eb('member_count', '+', 0) }))
         .where('id', '=', projectId)
         .execute()
-      await proveEmail(trx, accountId, nowMs)
+      if (link.maker_proved_at !== null && link.created_by !== accountId) await proveEmail(trx, accountId, nowMs)
       const before = await trx
         .selectFrom('project_member')
         .select('role')

@@ -112,6 +112,38 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await eve.get(`/projects/${id}`)).statusCode, 200)
   })
 
+  t.test('a link confirms addresses only if another person with a confirmed address created it', async t => {
+    const mail = await mailbox(t)
+    const registration = { kind: 'domain' as const, domains: ['uni.example'] }
+    const backend = await testBackend(t, { database, registration, smtpUrl: mail.url, publicUrl })
+    const root = await backend.signUp('root@uni.example')
+    const { id } = await root.makeProject({ visibility: 'internal' })
+    const [eve, bob] = [await backend.signUp('ada@uni.example'), await backend.signUp('bob@uni.example')]
+    const own = await eve.makeProject()
+    const linkOf = async (owner: typeof eve, projectId: string) =>
+      (await owner.post(`/projects/${projectId}/invitations`, { role: 'viewer', days: 7, once: false })).json<{ secret: string }>().secret
+    const register = (email: string, invitation: string) =>
+      backend.app.inject({ method: 'POST', url: '/api/auth/register', payload: { email, password: other, invitation } })
+    const provedAt = async (email: string) =>
+      (await backend.storage.db.selectFrom('account').select('email_proved_at').where('email', '=', email).executeTakeFirst())?.email_proved_at
+
+    const unproved = await linkOf(eve, own.id)
+    for (const person of [eve, bob]) {
+      t.equal((await person.post('/invitations/accept', { token: unproved })).statusCode, 200)
+      t.equal((await person.get(`/projects/${id}`)).statusCode, 404, `${person.email} stays confined`)
+    }
+    const refused = await register('mallory@else.example', unproved)
+    t.match([refused.statusCode, refused.json().code], [403, 'DOMAIN_NOT_ALLOWED'])
+    t.equal((await register('carol@uni.example', unproved)).statusCode, 201)
+    t.equal(await provedAt('carol@uni.example'), null)
+
+    const proved = await linkOf(root, id)
+    t.equal((await register('guest@else.example', proved)).statusCode, 201)
+    t.ok(await provedAt('guest@else.example'))
+    t.equal((await bob.post('/invitations/accept', { token: proved })).statusCode, 200)
+    t.match((await bob.get('/auth/me')).json(), { emailProved: true })
+  })
+
   t.test('without mail a server for some domains behaves as before, and logs it at start', async t => {
     const lines: string[] = []
     const { default: pino } = await import('pino')
