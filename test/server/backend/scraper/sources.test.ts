@@ -389,6 +389,42 @@ t.test('records from a long address keep the licence and citation from the form'
   }
 })
 
+t.test('equal row numbers of two datasets are different records, and two services may deliver the same one', async t => {
+  const head = 'occurrenceID,scientificName,eventDate,decimalLatitude,decimalLongitude,basisOfRecord'
+  const row = (id: string, name: string, day: string) => `${id},${name},${day},60,5,HumanObservation`
+  const terms = head.split(',').map((term, index) => `<field index="${index}" term="http://rs.tdwg.org/dwc/terms/${term}"/>`)
+  const archive = await zipOf({
+    'meta.xml': `<archive xmlns="http://rs.tdwg.org/dwc/text/"><core encoding="UTF-8" fieldsTerminatedBy="," ignoreHeaderLines="1" rowType="http://rs.tdwg.org/dwc/terms/Occurrence">
+      <files><location>o.csv</location></files><id index="0"/>${terms.join('')}</core></archive>`,
+    'o.csv': [head, row('1', 'Gadus morhua', '2026-05-01')].join('\n')
+  })
+  const { run, records, site, owner, project } = await reading(t, {
+    '/a.csv': [head, row('1', 'Gadus morhua', '2026-05-01'), row('urn:catalog:7', 'Pollachius', '2026-05-01')].join('\n'),
+    '/b.csv': [head, row('1', 'Gadus morhua', '2026-05-02'), row('2', 'Gadus morhua', '2026-05-01')].join('\n'),
+    '/c.csv': [head, row('urn:catalog:7', 'Pollachius', '2026-06-30')].join('\n'),
+    '/d.zip': archive
+  })
+  const observe = { verbatimIdentification: 'Gadus morhua', occurrenceID: '2', eventDate: '2026-04-01' }
+  t.equal((await owner.post(`/projects/${project.id}/observations`, observe)).statusCode, 201)
+  for (const path of ['/a.csv', '/b.csv', '/c.csv'])
+    t.match(await run('table', { address: site.url + path, rights: 'CC BY 4.0' }), { state: 'done' })
+  t.match(await run('dwca', { address: `${site.url}/d.zip`, rights: 'CC BY 4.0' }), { state: 'done' })
+  const { items } = await records('')
+  const matched = items.map(({ title, eventDate, match }) => `${title} ${eventDate}: ${match?.kind ?? 'none'}`)
+  t.same(matched.toSorted(), [
+    'Gadus morhua 2026-05-01: likely',
+    'Gadus morhua 2026-05-01: none',
+    'Gadus morhua 2026-05-01: same',
+    'Gadus morhua 2026-05-02: none',
+    'Pollachius 2026-05-01: none',
+    'Pollachius 2026-06-30: same'
+  ])
+  const ids = items.map(({ id }) => id)
+  t.match((await owner.post('/data/records/decide', { ids, decision: 'accept' })).json(), { count: 6 })
+  const observed = (await owner.get(`/projects/${project.id}/observations?origin=outside`)).json()
+  t.equal(observed.total, 4, 'each organism has one observation')
+})
+
 t.test('a file may arrive for an hour', async t => {
   for (const source of [dwca(), table(), geojson()]) {
     const wanted = new Error()
