@@ -4,6 +4,7 @@ import { timestamp } from '../../lib/clock.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { Fetcher } from '../fetcher/fetcher.ts'
 import { HopelessJob, type JobContext, type JobHandler, WaitingJob } from '../jobs/queue.ts'
+import { excludeEdits } from '../projects/edit-project.ts'
 import { everything, type Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import type { Account, AccountSeal } from './account-seal.ts'
@@ -229,6 +230,7 @@ function writer(db: Database, hold: JobContext['hold'], run: Run) {
 
   const held = (work: (transaction: Database) => Promise<void>) =>
     db.transaction().execute(async transaction => {
+      if (run.sight) await excludeEdits(transaction, run.sight.projectId) // two runs, or a run and a person, would accept both copies of a record
       await hold(transaction)
       await requireNewest(transaction, run)
       await work(transaction)
