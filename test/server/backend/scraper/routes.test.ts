@@ -134,7 +134,7 @@ await forEachDatabase(t, (t, database) => {
     await forgetDecisionItems(storage.db)
     t.equal((await items()).length, 8, 'each decision can be undone for 30 days')
     await forgetDecisionItems(storage.db, Date.now() + 31 * 86_400_000)
-    t.same(await items(), [])
+    t.equal((await items()).length, 6, 'later runs do not repeat a decision that a person undid')
   })
 
   t.test('flags of a generalised place are neither shown nor found by people who do not get the place', async t => {
