@@ -85,11 +85,27 @@ const observations = ({ db, projectId }: Ruled) =>
     .select(['record.title', 'record.aphia_id', 'version.fields', 'media.id as image_id', 'media.site_id as image_site_id'])
     .where('observation.project_id', '=', projectId)
 
-/** Reads the observations of a project: all that are not deleted, or the given ones. */
-export const namedObservations = (of: Ruled, ids?: readonly string[]): Promise<Named[]> =>
-  ids === undefined
-    ? observations(of).where('observation.removed_at', 'is', null).execute()
-    : observations(of).where('observation.id', 'in', amongIds(of.db, ids)).execute()
+/** Reads the given observations of a project. */
+export const namedObservations = (of: Ruled, ids: readonly string[]): Promise<Named[]> =>
+  observations(of).where('observation.id', 'in', amongIds(of.db, ids)).execute()
+
+/** Number of observations read at once. With the fields of their records, they take a few megabytes. */
+const observationsAtOnce = 5_000
+
+/** Reads the observations of a project that are not deleted, in pages, so that memory does not grow with the project. */
+export async function* allNamedObservations(of: Ruled): AsyncGenerator<Named[]> {
+  for (let last = '', isLast = false; !isLast; ) {
+    const page = await observations(of)
+      .where('observation.removed_at', 'is', null)
+      .where('observation.id', '>', last)
+      .orderBy('observation.id')
+      .limit(observationsAtOnce)
+      .execute()
+    last = page.at(-1)?.id ?? last
+    isLast = page.length < observationsAtOnce
+    yield page
+  }
+}
 
 /** SQL condition that is true for the given sites; without them, for every site. */
 export const isAmong = (db: Database, siteId: RawBuilder<string | null>, siteIds: readonly string[] | undefined): RawBuilder<boolean> =>

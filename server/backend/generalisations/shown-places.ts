@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Grid } from '../../../shared/contracts/generalisations.ts'
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { placeGrids, stricterGrid } from '../../../shared/geometry/place-grid.ts'
+import { breathe } from '../../lib/breathe.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import {
+  allNamedObservations,
   type GridOfNames,
   gridsByName,
   isAmong,
@@ -114,7 +116,7 @@ export async function shownPlaces(db: Database, projectId: string, { role, isBli
   }
   const withSite = (ofImage: (id: string) => Grid | null, ofSite: (id: string) => Grid | null) => (placed: Placed) =>
     stricterGrid(ofImage(placed.id), placed.siteId === null ? null : ofSite(placed.siteId))
-  async function ofNamed(named: readonly Named[], ofSite: GridOfId): Promise<GridOfId> {
+  async function gridsOfNamed(named: readonly Named[], ofSite: GridOfId): Promise<Found[]> {
     const ofNames = await gridOfNames()
     const images = named.flatMap(({ image_id: id, image_site_id: siteId }) => (id === null ? [] : [{ id, siteId }]))
     const ofImage = withSite(strictestBy(await sensitiveAmong(db, images, byLabel), null), ofSite)
@@ -122,13 +124,10 @@ export async function shownPlaces(db: Database, projectId: string, { role, isBli
       [ofNames(each), each.site_id === null ? null : ofSite(each.site_id), id === null ? null : ofImage({ id, siteId })].reduce(
         stricterGrid
       )
-    return strictestBy(
-      named.map(each => ({ id: each.id, grid: gridOf(each) })),
-      ofProject
-    )
+    return named.map(each => ({ id: each.id, grid: gridOf(each) })).filter(({ grid }) => stricterGrid(ofProject, grid) !== ofProject)
   }
   const ofNamedAndTheirSites = async (named: readonly Named[]) =>
-    ofNamed(named, await ofSitesAmong(named.flatMap(each => [each.site_id, each.image_site_id])))
+    strictestBy(await gridsOfNamed(named, await ofSitesAmong(named.flatMap(each => [each.site_id, each.image_site_id]))), ofProject)
 
   return {
     isExact: rules.length === 0,
@@ -154,7 +153,14 @@ export async function shownPlaces(db: Database, projectId: string, { role, isBli
           }),
           ofSites,
           ofObservations: async ids => ofNamedAndTheirSites(await namedObservations(found, ids)),
-          ofAllObservations: once(async () => ofNamed(await namedObservations(found), await ofSites())),
+          ofAllObservations: once(async () => {
+            const [ofSite, sensitive]: [GridOfId, Found[]] = [await ofSites(), []]
+            for await (const page of allNamedObservations(found)) {
+              for (const each of await gridsOfNamed(page, ofSite)) sensitive.push(each)
+              await breathe()
+            }
+            return strictestBy(sensitive, ofProject)
+          }),
           ofRecords: async ids => ofNamedAndTheirSites(await namedRecords(found, ids)),
           ofSurveys: once(async () => {
             const [ofSite, sites] = [await ofSites(), await sitesOfSurveys(found)]
