@@ -58,7 +58,7 @@ const ofDecision = ({ decisionId }: Judged) => sql`
 
 /**
  * Adds an observation for each accepted record or copy that needs one. The label is the catalog label of the same taxon; null without one. An
- * impossible depth stays with the record alone.
+ * impossible depth or position stays with the record alone.
  */
 // Long: one statement.
 async function addAccepted(transaction: Database, { decisionId, accountId, at }: Judged): Promise<void> {
@@ -71,6 +71,9 @@ async function addAccepted(transaction: Database, { decisionId, accountId, at }:
     const given = sql.ref(`record.${end}_depth_in_meters`)
     return sql`case when ${given} between ${sql.lit(leastDepth)} and ${sql.lit(mostDepth)} then ${given} end`
   }
+  const isOnEarth = sql`(record.decimal_latitude between -90 and 90 and record.decimal_longitude between -180 and 180)`
+  const ofPlace = (column: 'decimal_latitude' | 'decimal_longitude' | 'uncertainty_in_meters') =>
+    sql`case when ${isOnEarth} then ${sql.ref(`record.${column}`)} end`
   // GBIF writes HUMAN_OBSERVATION.
   const basis = sql`case replace(lower(${field('basisOfRecord')}), '_', '') ${sql.join(
     BasisOfRecord.enum.map(name => sql`when ${sql.lit(name.toLowerCase())} then ${sql.lit(name)}`),
@@ -88,7 +91,7 @@ async function addAccepted(transaction: Database, { decisionId, accountId, at }:
     select record.id, record.project_id, ${label}, record.title,
       case lower(${field('occurrenceStatus')}) when 'absent' then 'absent' else 'present' end,
       case when ${isCount} then cast(${count} as integer) when ${number} between 0 and 999999999 then cast(${number} as integer) end, record.event_date, record.first_day, record.last_day,
-      record.decimal_latitude, record.decimal_longitude, record.uncertainty_in_meters, ${depth('minimum')},
+      ${ofPlace('decimal_latitude')}, ${ofPlace('decimal_longitude')}, ${ofPlace('uncertainty_in_meters')}, ${depth('minimum')},
       ${depth('maximum')}, ${basis}, ${field('samplingProtocol')}, ${field('recordedBy')}, record.occurrence_id, record.id,
       record.dataset_id, cast(${accountId} as text), cast(${at} as text), cast(${accountId} as text), cast(${at} as text), 'accepted', 1
     from (${withTwins(decisionId)}) as judged

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Project, ProjectDraft, ProjectEdit, ProjectListQuery, Role } from '../../../shared/contracts/projects.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { NotFound, StaleRevision } from '../../lib/errors.ts'
@@ -158,6 +159,19 @@ export function projectRepository(db: Database) {
   }
 }
 
+/** Tables with many rows of a project that do not depend on its media. The rows would go with the project, but all in one statement. */
+const largeTables = ['observation', 'scraped_record', 'place'] as const
+const deletedAtOnce = 1_000
+
+async function deleteInBatches(db: Database, table: (typeof largeTables)[number], projectId: string): Promise<void> {
+  const [from, some] = [sql.table(table), sql.lit(deletedAtOnce)]
+  for (let isLast = false; !isLast; await nextTurn()) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${from} where id in (select id from ${from} where project_id = ${projectId} limit ${some})`.execute(db)
+    isLast = numAffectedRows === 0n
+  }
+}
+
 /**
  * Permanently deletes projects that were deleted at least 30 days ago, with everything in them. The purge may run at any time, even twice. After a
  * crash, the next purge continues where the last one stopped. Rows are deleted in batches, so that other work can run in between.
@@ -169,6 +183,7 @@ export async function purgeProjects(db: Database, nowMs = Date.now()): Promise<s
   for (const { id } of over) {
     while (await forgetMediaOfProject(db, id)) await nextTurn()
     await forgetNavigationOfProject(db, id)
+    for (const table of largeTables) await deleteInBatches(db, table, id)
     const { numDeletedRows } = await db.deleteFrom('project').where('id', '=', id).executeTakeFirst()
     if (numDeletedRows > 0n) gone.push(id)
   }

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { purgeProjects } from '../../../../server/backend/projects/repository.ts'
 import { newId } from '../../../../server/lib/ids.ts'
 import type { MapCells, MapHistograms, MapMarks, MapObservations } from '../../../../shared/contracts/map.ts'
 import type { Observation, ObservationPage } from '../../../../shared/contracts/observations.ts'
@@ -164,6 +165,21 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await inView(), 1)
   })
 
+  t.test('an impossible position of an accepted record stays with the record alone', async t => {
+    const drawn = drawnRecords(2).map((record, place) => ({
+      ...record,
+      ...(place === 0 && { decimalLatitude: 151, decimalLongitude: -23, coordinateUncertaintyInMeters: 30 })
+    }))
+    const { owner, project, make, ended, records } = await scrapingProject(t, drawn, { database })
+    await ended((await make({ startNow: true })).id)
+    const { items } = await records('')
+    await owner.post('/data/records/decide', { ids: items.map(({ id }) => id), decision: 'accept' })
+    const found = (await owner.get(`/projects/${project.id}/observations`)).json<ObservationPage>().items
+    const places = found.map(({ decimalLatitude, decimalLongitude }) => `${decimalLatitude} ${decimalLongitude}`)
+    t.same(places.toSorted(), ['-20.01 -174.8', 'null null'])
+    t.equal(found.find(({ decimalLatitude }) => decimalLatitude === null)?.coordinateUncertaintyInMeters, null)
+  })
+
   t.test('an impossible depth of an accepted record stays with the record alone', async t => {
     const drawn = drawnRecords(2).map((record, place) => ({ ...record, ...(place === 0 && { minimumDepthInMeters: 9.96921e36 }) }))
     const { storage, owner, project, make, ended, records } = await scrapingProject(t, drawn, { database })
@@ -234,6 +250,25 @@ await forEachDatabase(t, (t, database) => {
     t.match(await observations(), { total: 1, items: [{ id: ids[1] }] })
     const stranger = await signUp()
     t.equal((await stranger.get(`/observations/${ids[1]}`)).statusCode, 404)
+  })
+
+  t.test('a project with many observations and records is purged whole', async t => {
+    const { storage, owner, project, make, ended, records } = await scrapingProject(t, drawnRecords(2_100), { database })
+    await ended((await make({ startNow: true })).id)
+    await owner.post('/data/records/decide', { filter: { projectId: project.id, state: 'waiting' }, expected: 2_100, decision: 'accept' })
+    t.equal((await records('?state=accepted')).total, 2_100)
+    await owner.delete(`/projects/${project.id}`)
+    t.same(await purgeProjects(storage.db, Date.now() + 31 * 86_400_000), [project.id])
+    for (const table of [
+      'project',
+      'observation',
+      'scraped_record',
+      'scraped_version',
+      'place',
+      'place_stale',
+      'record_decision_item'
+    ] as const)
+      t.equal((await storage.db.selectFrom(table).selectAll().limit(1).execute()).length, 0, table)
   })
 
   t.test('a record received by two jobs has one observation, and the project recognises its own records', async t => {
