@@ -48,7 +48,15 @@ const accountRoutes: FastifyPluginAsyncTypebox<AccountRoutes> = async (app, opti
   const attempts = attemptCounter(db)
   const throttle = loginThrottle(db, attempts)
   const apiTokens = apiTokenRepository(db)
-  const register = registration({ accounts, links, attempts, setUp, invitations, policy: config.registration, mustProve: needsProof(config) })
+  const register = registration({
+    accounts,
+    links,
+    attempts,
+    setUp,
+    invitations,
+    policy: config.registration,
+    mustProve: needsProof(config)
+  })
   const mails = mailsWithLinks(config, app.log)
   const sendProof = proofSender(links, mails?.proof ?? null, config.publicUrl)
 
@@ -66,7 +74,7 @@ const accountRoutes: FastifyPluginAsyncTypebox<AccountRoutes> = async (app, opti
   })
   await app.register(emailProofRoutes, { db, links, attempts, throttle, sendProof })
   await app.register(profileRoutes, { accounts, avatars: avatarRepository(db), maySee, pictures })
-  await app.register(securityRoutes, { accounts, sessions, apiTokens, attempts })
+  await app.register(securityRoutes, { db, accounts, sessions, apiTokens, links, attempts })
 }
 
 /** Module for accounts, sign-in and sessions. */

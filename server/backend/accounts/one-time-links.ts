@@ -111,6 +111,11 @@ export function oneTimeLinks(db: Database) {
         .executeTakeFirst()
     },
 
+    /** Withdraws the password link of an account, if there is one. */
+    async withdrawReset(accountId: string, trx: Database): Promise<void> {
+      await trx.deleteFrom('one_time_link').where('purpose', '=', 'reset').where('account_id', '=', accountId).execute()
+    },
+
     /**
      * Uses up a link. A single statement lets only one of two simultaneous attempts succeed.
      * @returns null if the link was used, has expired or never existed

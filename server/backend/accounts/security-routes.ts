@@ -2,11 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { accountsApi } from '../../../shared/contracts/accounts.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
+import type { Database } from '../storage/database.ts'
 import { type Viewer, viewerOf } from '../viewer.ts'
 import type { ApiTokenRepository } from './api-tokens.ts'
 import type { AttemptCounter, Limit } from './attempts.ts'
 import { SessionNeeded } from './errors.ts'
 import { refuseAfter } from './login-throttle.ts'
+import type { OneTimeLinks } from './one-time-links.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import type { AccountRepository } from './repository.ts'
 import { requireGoodPassword } from './rules.ts'
@@ -16,15 +18,18 @@ import type { SessionRepository } from './sessions.ts'
 const currentPasswordLimit: Limit = { attempts: 10, windowMs: 15 * 60_000 }
 
 export interface SecurityRoutes {
+  db: Database
   accounts: AccountRepository
   sessions: SessionRepository
   apiTokens: ApiTokenRepository
+  links: OneTimeLinks
   attempts: AttemptCounter
 }
 
 /** Routes for the password, sessions and API tokens of the signed-in account. */
 // Long: all routes for one resource.
-export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (app, { accounts, sessions, apiTokens, attempts }) => {
+export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (app, options) => {
+  const { db, accounts, sessions, apiTokens, links, attempts } = options
   app.route({
     ...accountsApi.changePassword,
     handler: async (request, reply) => {
@@ -37,9 +42,13 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
       }
       await attempts.forget(counted)
       await requireGoodPassword(newPassword, [email, displayName], 'newPassword')
-      await accounts.setPassword(accountId, await hashPassword(newPassword))
-      if (endApiTokens) await apiTokens.revokeAll(accountId)
-      if (endOtherSessions) await sessions.endAll(accountId, sessionId)
+      const passwordHash = await hashPassword(newPassword)
+      await db.transaction().execute(async trx => {
+        await accounts.setPassword(accountId, passwordHash, trx)
+        await links.withdrawReset(accountId, trx) // whoever reads the account's mail may have requested it
+        if (endApiTokens) await apiTokens.revokeAll(accountId, trx)
+        if (endOtherSessions) await sessions.endAll(accountId, sessionId, trx)
+      })
       return reply.code(204).send(null)
     }
   })

@@ -67,6 +67,19 @@ await forEachDatabase(t, (t, database) => {
     t.ok(row.email_proved_at)
   })
 
+  t.test('a password change withdraws a link that sets a password', async t => {
+    const mail = await mailbox(t)
+    const backend = await testBackend(t, { database, smtpUrl: mail.url, publicUrl })
+    const ada = await backend.signUp('ada@lab.example')
+    await backend.app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email: ada.email } })
+    const token = secretIn(await mail.next(), 'reset-password')
+    const change = { currentPassword: goodPassword, newPassword: other, endOtherSessions: true }
+    t.equal((await ada.put('/auth/password', change)).statusCode, 204)
+    const reset = await backend.app.inject({ method: 'POST', url: '/api/auth/reset-password', payload: { token, password: goodPassword } })
+    t.match([reset.statusCode, reset.json().code], [422, 'LINK_INVALID'])
+    t.equal((await ada.get('/auth/me')).statusCode, 200, 'the session stays')
+  })
+
   t.test('without mail the server offers another way to confirm an address', async t => {
     const backend = await testBackend(t, { database })
     await backend.signUp()
@@ -125,7 +138,8 @@ await forEachDatabase(t, (t, database) => {
     const register = (email: string, invitation: string) =>
       backend.app.inject({ method: 'POST', url: '/api/auth/register', payload: { email, password: other, invitation } })
     const provedAt = async (email: string) =>
-      (await backend.storage.db.selectFrom('account').select('email_proved_at').where('email', '=', email).executeTakeFirst())?.email_proved_at
+      (await backend.storage.db.selectFrom('account').select('email_proved_at').where('email', '=', email).executeTakeFirst())
+        ?.email_proved_at
 
     const unproved = await linkOf(eve, own.id)
     for (const person of [eve, bob]) {
