@@ -12,6 +12,10 @@ export const annotationCodes = coded({
   },
   MATCHING_NOW: { status: 409, sentence: 'The annotations of this session are being matched: wait until matching is finished' },
   GROUP_CHANGED: { status: 409, sentence: 'The annotations were matched again in the meantime: review them again' },
+  POINT_REMOVED: {
+    status: 409,
+    sentence: 'The sample point was removed, so it cannot get a label: restore it, or settle that nothing is there'
+  },
   MEMBER_HAS_MARKS: {
     status: 409,
     sentence: '“%s” has annotated images in this session, and the comparison needs these annotations: keep the member, or end the session'

@@ -34,6 +34,7 @@ export function GroupCard({ projectId, group, labelIndex, me, busy, onSettle, on
   const [discusses, setDiscusses] = useState(false)
   const labels = [...new Set(marks.flatMap(({ labelId }) => labelId ?? []))]
   const [first, ...others] = marks
+  const lacksPoint = group.isSamplePoint && group.point === null
   return (
     <li className={styles.group}>
       <div className={styles.groupHead}>
@@ -74,16 +75,20 @@ export function GroupCard({ projectId, group, labelIndex, me, busy, onSettle, on
         ))}
       </ul>
       {!settled && group.point?.labelId && <p className={styles.who}>{words.pointHas(nameOf(labelIndex, group.point.labelId))}</p>}
+      {!settled && lacksPoint && <p className={styles.who}>{words.pointRemoved}</p>}
       {onSettle && !settled && (
         <div className={styles.actions}>
-          {labels.map(labelId => (
-            <Button key={labelId} size="small" busy={busy} onClick={() => onSettle(labelId)}>
-              {words.settleAs(nameOf(labelIndex, labelId))}
+          {!lacksPoint &&
+            labels.map(labelId => (
+              <Button key={labelId} size="small" busy={busy} onClick={() => onSettle(labelId)}>
+                {words.settleAs(nameOf(labelIndex, labelId))}
+              </Button>
+            ))}
+          {!lacksPoint && (
+            <Button size="small" variant="quiet" onClick={onOther}>
+              {words.otherLabel}
             </Button>
-          ))}
-          <Button size="small" variant="quiet" onClick={onOther}>
-            {words.otherLabel}
-          </Button>
+          )}
           <Button size="small" variant="quiet" busy={busy} onClick={() => onSettle(null)}>
             {words.nothing}
           </Button>

@@ -295,6 +295,7 @@ export const texts = {
     samplePoint: 'sample point',
     pointHas: (label: ReactNode) =>
       createElement(Fragment, null, 'The sample point itself has the label ', label, '. Settling replaces it.'),
+    pointRemoved: 'This sample point was removed, so its labels cannot be kept. Restore it in Annotate, or settle that nothing is there.',
     settled: 'settled',
     by: (name: string, isMe: boolean) => (isMe ? `${name} (you)` : name),
     settledBy: (name: string, isMe: boolean, state: string) => (isMe ? `${name} (you), ${state}` : `${name}, ${state}`),

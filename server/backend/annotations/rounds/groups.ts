@@ -17,6 +17,7 @@ import type { AnnotationTable, MarkGroupTable } from '../tables.ts'
 import type { RoundRow } from './round-row.ts'
 
 const GroupChanged = codedError(annotationCodes.GROUP_CHANGED)
+const PointRemoved = codedError(annotationCodes.POINT_REMOVED)
 
 type Row = Selectable<AnnotationTable>
 type Settling = BodyOf<typeof annotationSessionsApi.settle>
@@ -43,8 +44,12 @@ const contradictsPoint = sql<boolean>`exists (
       where mark.session_id = mark_group.session_id and mark.group_id = mark_group.id
         and annotation.removed_at is null and annotation.review_state <> 'rejected'))`
 
+/** SQL condition that is true for groups of a sample point that was removed. No label of theirs can be kept. */
+const lacksPoint = sql<boolean>`(mark_group.point_id is not null and not exists (
+  select 1 from annotation as original where original.id = mark_group.point_id and original.removed_at is null))`
+
 const shown: Record<'open' | 'disagreements' | 'agreed' | 'all', RawBuilder<boolean>> = {
-  open: sql`(mark_group.kind <> 'agreed' or not ${sharesLabel} or ${contradictsPoint}) and ${isOpen}`,
+  open: sql`(mark_group.kind <> 'agreed' or not ${sharesLabel} or ${contradictsPoint} or ${lacksPoint}) and ${isOpen}`,
   disagreements: sql`mark_group.kind <> 'agreed'`,
   agreed: sql`mark_group.kind = 'agreed'`,
   all: sql`1 = 1`
@@ -52,9 +57,9 @@ const shown: Record<'open' | 'disagreements' | 'agreed' | 'all', RawBuilder<bool
 
 /**
  * SQL condition that is true for open groups that agreed at the end, and whose annotations that are not rejected still share one label. A sample
- * point with another label by people is left to a person.
+ * point with another label by people is left to a person, and so is one that was removed.
  */
-const agreedOpen = sql<boolean>`mark_group.kind = 'agreed' and ${isOpen} and ${sharesLabel} and not ${contradictsPoint}`
+const agreedOpen = sql<boolean>`mark_group.kind = 'agreed' and ${isOpen} and ${sharesLabel} and not ${contradictsPoint} and not ${lacksPoint}`
 const settledAtOnce = 200
 
 /** Lists and settles groups of annotations. The last matching run assigned the annotations of a group to the same individual. */
@@ -99,7 +104,7 @@ export function markGroups(db: Database, editProject: EditProject) {
     /**
      * Gives a group its final label, in one transaction. The kept annotation gets the label and is confirmed; the others are rejected. For
      * a sample point, the original point is labelled and its copies are removed.
-     * @throws NotFound | GroupChanged when the sample point or an annotation was removed | StaleRevision | InvalidRequest
+     * @throws NotFound | GroupChanged when an annotation was removed | PointRemoved | StaleRevision | InvalidRequest
      */
     async settle(
       scope: Scope,
@@ -123,7 +128,7 @@ export function markGroups(db: Database, editProject: EditProject) {
         const final = await currentKept(transaction, projectId, rows, keep)
         const isPoint = group.point_id !== null
         const point = isPoint && keep ? await pointOf(transaction, group) : null
-        if (isPoint && keep && !point) throw new GroupChanged()
+        if (isPoint && keep && !point) throw new PointRemoved()
         if (point && isNamedByPeople(point) && point.revision !== pointRevision) throw new StaleRevision(point.revision, pointRevision)
 
         const { kept, others } = await settling(transaction, group, rows, final, { accountId, at })

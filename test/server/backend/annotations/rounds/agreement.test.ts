@@ -2,6 +2,7 @@ import t from 'tap'
 import { agreementWork } from '../../../../../server/backend/annotations/rounds/compute.ts'
 import type { EventBus } from '../../../../../server/backend/events/bus.ts'
 import type { Database } from '../../../../../server/backend/storage/database.ts'
+import { newId } from '../../../../../server/lib/ids.ts'
 import type { MarkGroup } from '../../../../../shared/contracts/annotation-sessions.ts'
 import type { Annotation } from '../../../../../shared/contracts/annotations.ts'
 import { forEachDatabase, type Person } from '../../../../support/backend.ts'
@@ -351,6 +352,38 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await labelOf(first), mud.id)
     t.equal((await settle({ pointRevision: 2 })).statusCode, 200)
     t.equal(await labelOf(first), sand.id)
+    t.match((await bo.get(`${url}/agreement`)).json(), { openCount: 0, agreedOpenCount: 0 })
+  })
+
+  t.test('the labels of a removed sample point are not settled in bulk', async t => {
+    const { owner, bo, cy, project, mediaIds, addLabel, begin, revise, edit } = await blindScene(t, { database, runJobs: true })
+    const sand = await addLabel('Sand')
+    const [mediaId = ''] = mediaIds
+    await owner.post(`/projects/${project.id}/samples`, { mediaIds: [mediaId], plan: { method: 'random', count: 2, seed: 'a' } })
+    const url = `/annotation-sessions/${(await begin()).id}`
+    const copies: string[] = []
+    for (const who of [bo, cy]) {
+      const points: string[] = (await who.post(`/media/${mediaId}/samples/own-points`)).json().samples[0].points
+      for (const point of points) await revise(who, point, 1, { labelId: sand.id })
+      copies.push(points[0] ?? '')
+    }
+    await owner.post(`${url}/end`)
+    await finishedJobs(owner, project.id)
+    const [sample] = (await owner.get(`/media/${mediaId}/samples`)).json().samples
+    const [removed = '', kept = ''] = sample.points as string[]
+    t.match(await edit([{ id: newId(), kind: 'remove', annotationId: removed, revision: 1 }]), [{ outcome: 'done' }])
+    t.match((await bo.get(`${url}/agreement`)).json(), { openCount: 1, agreedOpenCount: 1 })
+    t.match((await bo.post(`${url}/settle-agreed`)).json(), { settledCount: 1, leftCount: 0 })
+    const now = async (id: string) => (await owner.get(`/annotations/${id}`)).json<Annotation>()
+    t.match(await now(kept), { labelId: sand.id, reviewState: 'confirmed' })
+    for (const copy of copies) t.match(await now(copy), { labelId: sand.id, removed: false, reviewState: 'proposed' })
+
+    const [group] = (await bo.get(`${url}/groups`)).json().items as [MarkGroup]
+    t.match(group, { kind: 'agreed', isSamplePoint: true, point: null, settled: false })
+    const marks = group.marks.map(({ annotation: { id, revision } }) => ({ id, revision }))
+    const settle = async (keep: object | null) => (await bo.post(`${url}/groups/${group.id}/settle`, { keep, marks })).json()
+    t.match(await settle({ annotationId: marks[0]?.id, labelId: sand.id }), { status: 409, code: 'POINT_REMOVED' })
+    t.match(await settle(null), { id: /./ }, 'nothing is there')
     t.match((await bo.get(`${url}/agreement`)).json(), { openCount: 0, agreedOpenCount: 0 })
   })
 
