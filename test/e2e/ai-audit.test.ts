@@ -60,6 +60,7 @@ t.test('crops accepted in bulk are audited blind, one key each, and the result l
   await page.keyboard.press('l')
   const dialog = page.getByRole('dialog', { name: 'Label of the crop' })
   await dialog.getByRole('combobox').fill('Rock')
+  await dialog.getByRole('option', { name: 'Rock' }).waitFor()
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   for (let crop = 4; crop <= size; crop++) {
@@ -240,6 +241,7 @@ t.test('an answer that the server refuses is stated, and its crop comes back', a
   await page.keyboard.press('l')
   const dialog = page.getByRole('dialog', { name: 'Label of the crop' })
   await dialog.getByRole('combobox').fill('Passing thing')
+  await dialog.getByRole('option', { name: 'Passing thing' }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByText('The answer could not be saved').first().waitFor()
   await checkAccessibility(t, page, 'a refused answer')

@@ -224,6 +224,7 @@ t.test('in a browser with a server that keeps running', async t => {
     await page.getByRole('button', { name: 'Undo' }).and(page.locator(':disabled')).waitFor()
     await saved(page)
     await page.waitForURL(address => address.href.includes(first!))
+    await page.getByRole('application', { name: media[0]!.fileName }).and(page.locator('[aria-busy=false]')).waitFor()
     await count(page, '0 annotations')
     t.same(await Promise.all([first!, second!].map(async id => (await annotationsOf(page, id)).length)), [0, 0])
   })
@@ -272,6 +273,10 @@ t.test('in a browser with a server that keeps running', async t => {
     const devTools = await page.context().newCDPSession(page)
     const hasCrashed = page.waitForEvent('crash')
     await clickAt(page, canvas, [0.6, 0.6])
+    await until(
+      () => storedEdits(page),
+      stored => stored === 3
+    )
     void devTools.send('Page.crash').catch(() => {}) // no page is left to answer
     await hasCrashed
     await page.close()

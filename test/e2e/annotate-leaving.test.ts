@@ -4,7 +4,7 @@ import t from 'tap'
 import { newId } from '../../shared/new-id.ts'
 import { annotate, annotateBench, annotationsOf, clickAt, count, drag, saved } from '../support/annotate-screen.ts'
 import { sharedApp } from '../support/app.ts'
-import { callApi } from '../support/browser.ts'
+import { atRest, callApi } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import type { PhotographName } from '../support/photographs.ts'
 import { until } from '../support/until.ts'
@@ -15,7 +15,10 @@ const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 
 const hint = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).waitFor()
-const shown = (page: Page, fileName: string) => page.getByRole('application', { name: fileName }).waitFor()
+async function shown(page: Page, fileName: string): Promise<void> {
+  await page.getByRole('application', { name: fileName }).waitFor()
+  await page.evaluate(atRest)
+}
 const kinds = async (page: Page, mediaId: string) => (await annotationsOf(page, mediaId)).map(({ shape }) => shape?.kind)
 
 /** Paints one stroke, and waits until it is on the canvas. */

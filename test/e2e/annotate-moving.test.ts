@@ -5,7 +5,7 @@ import type { Label } from '../../shared/contracts/taxonomy.ts'
 import { annotationsOf, canvasShare, clickAt, count, fromMenu, saved } from '../support/annotate-screen.ts'
 import { annotatedProject } from '../support/annotated-project.ts'
 import { sharedApp } from '../support/app.ts'
-import { callApi, checkAccessibility, gone, newPerson, openApp } from '../support/browser.ts'
+import { atRest, callApi, checkAccessibility, gone, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { copiedBy } from '../support/clipboard.ts'
 
@@ -219,6 +219,7 @@ t.test('the image fills most of a small window, and panels are hidden by key, by
   await page.setViewportSize({ width: 390, height: 844 })
   const bar = page.getByRole('toolbar', { name: 'Actions for this image' })
   await bar.waitFor()
+  await page.evaluate(atRest)
   t.equal(await bar.getByRole('button').count(), 5)
   t.ok((await share()) >= 55, `${await share()} % on a phone`)
   await page.getByRole('button', { name: 'Images', exact: true }).click()
@@ -234,6 +235,7 @@ t.test('the image fills most of a small window, and panels are hidden by key, by
   ] as const) {
     await page.setViewportSize({ width, height })
     await page.waitForFunction(limit => document.querySelector('[role=application]')!.getBoundingClientRect().width < limit, width)
+    await page.evaluate(atRest)
     t.equal(await bar.getByRole('button').count(), 5)
     t.ok((await share()) >= 55, `${await share()} % at ${width} × ${height}`)
     for (const button of await bar.getByRole('button').all()) {

@@ -10,7 +10,7 @@ import { annotationsOf } from '../support/annotate-screen.ts'
 import { upload } from '../support/annotated-project.ts'
 import { startApp } from '../support/app.ts'
 import { withoutRuntime } from '../support/brought-models.ts'
-import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { callApi, checkAccessibility, holdRequests, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { areaOf, clickRadius, decoder, encoder, inputSide } from '../support/interactive-pair.ts'
 import { until } from '../support/until.ts'
@@ -88,9 +88,10 @@ t.test('a pair is added in the page, and outlines what is clicked', { skip: with
   await page.getByRole('group', { name: 'Correct the outline' }).waitFor()
   const { x: left, y: top, width: wide, height: high } = (await canvas.boundingBox())!
   const click = (x: number, y: number) => page.mouse.click(left + wide / 2 + (x - 500) * 0.8, top + high / 2 + (y - 350) * 0.8)
-  const isReading = page.getByText('Reading the image for outlines').waitFor()
+  const polls = await holdRequests(page, /\/api\/jobs\/[^/]+$/) // a fast job could end before the message is seen
   await click(520, 350)
-  await isReading
+  await page.getByText('Reading the image for outlines').waitFor()
+  polls.release()
   const first = await until(shapeOf, shape => shape.points.length > around.points.length)
   const expected = Math.PI * (clickRadius * (width / inputSide)) ** 2
   t.ok(Math.abs(areaOf(first.points) / expected - 1) < 0.03, `${areaOf(first.points)} px² instead of ${expected}`)

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import t from 'tap'
 import type { Media } from '../../shared/contracts/media.ts'
 import { isInRing } from '../../shared/geometry/outline.ts'
-import { annotate, annotationsOf, count, saved } from '../support/annotate-screen.ts'
+import { annotate, annotationsOf, count, saved, withoutMessage } from '../support/annotate-screen.ts'
 import { upload } from '../support/annotated-project.ts'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
@@ -119,9 +119,9 @@ t.test('without a network, a picture on the canvas is outlined, and tiles that a
     { name: 'tiles', width: 5200, height: 3900, format: 'jpeg' }
   ] satisfies Drawn[]) {
     const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
-    const { tiled } = await opened(page, drawn)
+    const { canvas, tiled } = await opened(page, drawn)
     await page.keyboard.press('Control+a')
-    await page.getByText(/^(Loading the image|Sharpening)…$/).waitFor({ state: 'hidden' })
+    await withoutMessage(canvas)
     await page.route(/\/(content|tiles\/)/, route => route.abort())
     await page.keyboard.press('m')
     if (tiled) {

@@ -99,6 +99,7 @@ t.test(
 
     await canvas.focus()
     await page.keyboard.press('j')
+    await page.getByRole('treeitem', { selected: true }).waitFor()
     for (let point = 0; point < 50; point++) await page.keyboard.press(point < 20 ? '2' : '3')
     await saved(page)
     const nameCounts = (list: Annotation[]) => labels.map(({ id }) => list.filter(({ labelId }) => labelId === id).length)

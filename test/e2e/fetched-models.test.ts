@@ -4,11 +4,13 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
+import type { Job } from '../../shared/contracts/jobs.ts'
 import { startApp } from '../support/app.ts'
-import { checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { certificates } from '../support/certificates.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { constantModel } from '../support/onnx-writer.ts'
+import { until } from '../support/until.ts'
 
 const browser = await launchChromium(t)
 const model = constantModel([{ name: 'out', shape: [1, 1, 6], values: [16, 24, 32, 40, 0.9, 0] }])
@@ -64,7 +66,11 @@ t.test('a model is fetched from a web address, a failed fetch is tried again, an
   await page.reload()
   const isRetried = page.waitForResponse(answer => answer.request().method() === 'POST' && answer.url().endsWith('/retry'))
   await page.getByRole('button', { name: 'Try again' }).click()
-  await isRetried
+  const { id: retried } = (await (await isRetried).json()) as Job
+  await until(
+    () => callApi<Job>(page, 'GET', `/jobs/${retried}`),
+    ({ state }) => state === 'failed'
+  )
   await page.getByText('missing.onnx could not be fetched.').waitFor()
 
   await fetchFrom(page, `https://${host}/slow.onnx`)

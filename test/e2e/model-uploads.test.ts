@@ -82,7 +82,7 @@ t.test('after a reload the unfinished upload is offered, and resumes with the sa
   const path = writeModel('sponge.onnx')
   await limit(40_000)
   await choose(page, path)
-  await shareOver(page, 'sponge.onnx', 3)
+  await shareOver(page, 'sponge.onnx', 12)
   page.once('dialog', dialog => void dialog.accept())
   await page.reload()
   const note = page.getByText('The upload of sponge.onnx was interrupted. Choose the same file again to resume.')

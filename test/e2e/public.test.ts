@@ -243,6 +243,7 @@ t.test('public pages', { skip: missing }, async t => {
     const frame = page.getByRole('application')
     await frame.waitFor()
     await frame.scrollIntoViewIfNeeded()
+    await page.evaluate(atRest)
     const box = await frame.boundingBox()
     const at = (x: number, y: number) => [box!.x + x * box!.width, box!.y + y * box!.height] as const
     await page.getByRole('radio', { name: /Sea cucumber/ }).check()
