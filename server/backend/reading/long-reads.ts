@@ -7,7 +7,7 @@ import { navigationApi, type PlacementSettings } from '../../../shared/contracts
 import { publicationApi } from '../../../shared/contracts/publication.ts'
 import type { CoverQuery, ResultsQuery, SizesQuery } from '../../../shared/contracts/results.ts'
 import { resultsApi } from '../../../shared/contracts/results.ts'
-import { reviewApi } from '../../../shared/contracts/review.ts'
+import { type ReviewQuery, reviewApi } from '../../../shared/contracts/review.ts'
 import { taxonomyApi } from '../../../shared/contracts/taxonomy.ts'
 import type { Filter } from '../../../shared/filters.ts'
 import type { KeptVectors } from '../ai/kept-vectors.ts'
@@ -62,6 +62,10 @@ export const longReads = {
   annotationCount: read(reviewApi.count, async () => {
     const { reviewCount } = await import('../annotations/review/pages.ts')
     return async (db, scope, filter: Filter) => ({ count: await reviewCount(db, scope, filter) })
+  }),
+  annotationPage: read(reviewApi.list, async () => {
+    const { reviewPage } = await import('../annotations/review/pages.ts')
+    return (db, scope, filter: Filter, query: ReviewQuery) => reviewPage(db, scope, filter, query)
   }),
   annotators: read(reviewApi.annotators, async () => {
     const { annotatorsOf } = await import('../annotations/review/annotators.ts')

@@ -11,6 +11,7 @@ import { fewRows } from '../../../../server/backend/reading/readers.ts'
 import { writeAnswer } from '../../../../server/lib/serializer.ts'
 import { annotatingProject } from '../../../support/annotating.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
+import { blindScene, boxAt } from '../../../support/blind-session.ts'
 import { insertManyAnnotations } from '../../../support/many-annotations.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
@@ -56,6 +57,7 @@ await forEachDatabase(t, (t, database) => {
       publicationCoverage: ['publication/coverage'],
       outline: ['labels/outline'],
       annotationCount: ['annotations/count?filter=', []],
+      annotationPage: ['annotations?limit=3', [], { limit: 3 }],
       annotators: ['annotators'],
       aiOverview: ['ai'],
       imageQuality: ['ai/quality'],
@@ -76,6 +78,24 @@ await forEachDatabase(t, (t, database) => {
       t.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
       t.equal(answer.body, writeAnswer(longReads[name].schema, here), name)
     }
+  })
+
+  t.test('a blind member of a large project pages through visible annotations, and a foreign cursor is refused', async t => {
+    const { bo, owner, project, storage, begin, mark, addLabel } = await blindScene(t, { database })
+    const { id: labelId } = await addLabel('Coral')
+    await begin({ hidesEarlier: true })
+    const own = await mark(bo, boxAt(10), labelId)
+    await insertManyAnnotations(storage.db, project.id, fewRows + 1)
+    await mark(bo, boxAt(50), labelId)
+    const page = async (query: string) => (await bo.get(`/projects/${project.id}/annotations?${query}`)).json()
+    const first = await page('sort=-newest&limit=1')
+    t.match(first, { items: [{ id: own }], nextCursor: /./ })
+    t.equal(first.items.length, 1)
+    const next = await page(`sort=-newest&limit=1&cursor=${first.nextCursor}`)
+    t.equal(next.items.length, 1)
+    t.equal(next.nextCursor, null)
+    t.match(await page('cursor=x'), { status: 400, errors: [{ path: '/cursor' }] })
+    t.equal((await owner.get(`/projects/${project.id}/annotations?limit=1000`)).json().items.length, 1000)
   })
 
   t.test('an edit counts in later reads, and a refusal has the same sentence as for a small project', async t => {
