@@ -72,8 +72,9 @@ const openImports = new Map<string, (importId: string) => void>()
 // Long: the states of one control.
 function NewImport({ projectId, onOpen }: Omit<ImportPanelProps, 'mayEdit'>) {
   const client = useQueryClient()
-  const [format, setFormat] = useState<ImportFormat | ''>('')
   const { id: accountId } = useUser()
+  // Another try after a visit to another page uses the format that was chosen for the file.
+  const [format, setFormat] = useState<ImportFormat | ''>(() => importUploads.of(projectId, accountId)?.options.format ?? '')
   const upload = useSyncExternalStore(importUploads.subscribe, () => importUploads.of(projectId, accountId))
   const navigate = useNavigate()
   const show = (importId: string) => void navigate(projectPath(projectId, `annotate/exchange?import=${importId}`))
@@ -84,12 +85,18 @@ function NewImport({ projectId, onOpen }: Omit<ImportPanelProps, 'mayEdit'>) {
   }, [projectId])
 
   async function bring(file: File) {
+    const options = format ? { format } : {}
     if (file.size > importLimitBytes)
-      return importUploads.refuse(projectId, accountId, file, new Error(newImport.tooLarge(file.name, limit)))
-    const brought = await importUploads.start(projectId, accountId, file, format ? { format } : {})
-    if (!brought) return
-    takeImport(client, brought)
+      return importUploads.refuse(projectId, accountId, file, options, new Error(newImport.tooLarge(file.name, limit)))
+    const brought = await importUploads.start(projectId, accountId, file, options)
     const openHere = openImports.get(projectId)
+    if (!brought) {
+      const fault = importUploads.of(projectId, accountId)?.fault
+      if (fault && !openHere)
+        showToast({ tone: 'danger', title: newImport.failed(file.name), description: sentenceOf(fault, newImport.refused) })
+      return
+    }
+    takeImport(client, brought)
     if (openHere) openHere(brought.id)
     else showToast({ tone: 'ok', title: newImport.arrived(file.name), action: { label: newImport.open, onAction: () => show(brought.id) } })
   }

@@ -6,6 +6,7 @@ import { bringFile } from './queries.ts'
 export interface ImportUpload {
   file: File
   accountId: string
+  options: ImportOptions
   /** Error that ended the upload; null while the file is being sent. */
   fault: unknown
 }
@@ -34,8 +35,8 @@ export const importUploads = {
   },
 
   /** Keeps the reason why a file is not sent. */
-  refuse(projectId: string, accountId: string, file: File, fault: Error): void {
-    change(projectId, { file, accountId, fault })
+  refuse(projectId: string, accountId: string, file: File, options: ImportOptions, fault: Error): void {
+    change(projectId, { file, accountId, options, fault })
   },
 
   /** Sends a file. @returns the import; null when the upload failed or was cancelled */
@@ -43,14 +44,14 @@ export const importUploads = {
     importUploads.cancel(projectId)
     const end = new AbortController()
     running.set(projectId, end)
-    change(projectId, { file, accountId, fault: null })
+    change(projectId, { file, accountId, options, fault: null })
     try {
       const brought = await bringFile(projectId, file, options, end.signal)
       if (end.signal.aborted) return null
       change(projectId, null)
       return brought
     } catch (fault) {
-      if (!end.signal.aborted) change(projectId, { file, accountId, fault })
+      if (!end.signal.aborted) change(projectId, { file, accountId, options, fault })
       return null
     } finally {
       if (running.get(projectId) === end) running.delete(projectId)

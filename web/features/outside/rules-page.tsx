@@ -44,6 +44,9 @@ interface Draft extends Pick<InboxRules, 'isOn' | 'rules'> {
   from: number
 }
 
+const isEqual = (a: Pick<InboxRules, 'isOn' | 'rules'>, b: typeof a) =>
+  a.isOn === b.isOn && JSON.stringify(a.rules) === JSON.stringify(b.rules)
+
 // Long: one list and its actions.
 function Rules({ projectId, mayOwn, saved }: RulesPageProps & { saved: InboxRules }) {
   const [draft, setDraft] = useState<Draft | null>(null)
@@ -56,16 +59,17 @@ function Rules({ projectId, mayOwn, saved }: RulesPageProps & { saved: InboxRule
     onSuccess: counts => showToast({ tone: 'ok', title: words.applied(sumOf(counts)) }),
     onError
   })
-  const isChanged = isOn !== saved.isOn || JSON.stringify(rules) !== JSON.stringify(saved.rules)
-  const isOlder = isChanged && draft !== null && draft.from !== saved.revision
+  const isChanged = draft !== null && !isEqual(draft, saved)
+  const isOlder = isChanged && draft.from !== saved.revision
 
-  const change = (part: Partial<Draft>) =>
-    setDraft(now => ({ from: saved.revision, isOn: saved.isOn, rules: saved.rules, ...now, ...part }))
+  const tried = dryRun.variables === rules ? dryRun.data : undefined // of the rules as they are now
 
-  function set(next: InboxRule[]) {
-    change({ rules: next })
-    dryRun.reset()
+  function change(part: Partial<Draft>): void {
+    const next = { from: saved.revision, isOn: saved.isOn, rules: saved.rules, ...draft, ...part }
+    setDraft(isEqual(next, saved) ? null : next)
   }
+
+  const set = (next: InboxRule[]) => change({ rules: next })
 
   function move(place: number, by: number) {
     const next = [...rules]
@@ -79,10 +83,7 @@ function Rules({ projectId, mayOwn, saved }: RulesPageProps & { saved: InboxRule
     save.mutate(
       { revision: saved.revision, isOn, rules },
       {
-        onSuccess: ({ revision }) => {
-          setDraft(now => (now === draft ? null : now && { ...now, from: revision }))
-          dryRun.reset()
-        }
+        onSuccess: ({ revision }) => setDraft(now => (now === draft ? null : now && { ...now, from: revision }))
       }
     )
   }
@@ -98,7 +99,7 @@ function Rules({ projectId, mayOwn, saved }: RulesPageProps & { saved: InboxRule
               <span>
                 {ruleWords(rule)}
                 <span className={styles.about}>
-                  {outcomeOf(dryRun.data, rule) ?? words.decided(saved.decided[saved.rules.findIndex(({ id }) => id === rule.id)] ?? 0)}
+                  {outcomeOf(tried, rule) ?? words.decided(saved.decided[saved.rules.findIndex(({ id }) => id === rule.id)] ?? 0)}
                 </span>
               </span>
               <span className={styles.barActions}>
@@ -117,15 +118,15 @@ function Rules({ projectId, mayOwn, saved }: RulesPageProps & { saved: InboxRule
         </ol>
       )}
       <LeaveWarning unsaved={isChanged && mayOwn} />
-      {isOlder && mayOwn && (
+      {isOlder && (
         <Note>
-          <p>{words.older}</p>
+          <p>{mayOwn ? words.older : words.olderTried}</p>
           <Button size="small" onClick={() => setDraft(null)}>
             {words.discard}
           </Button>
         </Note>
       )}
-      {dryRun.data && <p role="status">{words.dryRun(totals(dryRun.data, rules), dryRun.data.rest)}</p>}
+      {tried && <p role="status">{words.dryRun(totals(tried, rules), tried.rest)}</p>}
       <form className={styles.ruleActions} onSubmit={submit}>
         <Switch
           label={words.on}

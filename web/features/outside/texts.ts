@@ -347,6 +347,7 @@ export const texts = {
     apply: 'Apply to waiting records',
     saveFirst: 'Save the rules first',
     older: 'Another person has saved these rules meanwhile. If you save yours, they replace those.',
+    olderTried: 'Another person has saved these rules meanwhile. This list has your own changes, which only you see.',
     discard: 'Discard mine',
     save: 'Save rules',
     saved: 'Rules saved',
