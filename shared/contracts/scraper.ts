@@ -177,7 +177,11 @@ export const RunDiff = Type.Object({
   changed: Type.Array(Type.Object({ recordId: Id, title: Type.String(), changes: Type.Array(FieldChange) }), {
     description: 'the first 100 changed records'
   }),
-  gone: Type.Array(Type.Object({ recordId: Id, title: Type.String() }), { description: 'the first 100 records that are gone' })
+  gone: Type.Array(Type.Object({ recordId: Id, title: Type.String() }), { description: 'the first 100 records that are gone' }),
+  acceptedChanged: Type.Integer({
+    minimum: 0,
+    description: 'number of changed occurrences that are accepted; their observations keep the values as they were accepted'
+  })
 })
 
 export type LogLine = Static<typeof LogLine>

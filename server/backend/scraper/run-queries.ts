@@ -23,7 +23,10 @@ export function runQueries(db: Database) {
       return rows.map(toRun)
     },
 
-    /** Reads the first changed records of a run, with their changed fields, and the first records marked as gone. */
+    /**
+     * Reads the first changed records of a run, with their changed fields, and the first records marked as gone. Counts the changed ones that are
+     * accepted.
+     */
     async diff({ id: runId, scraper_job_id: jobId }: Pick<RunRow, 'id' | 'scraper_job_id'>): Promise<RunDiff> {
       const changed = await db
         .selectFrom('scraped_record')
@@ -48,7 +51,16 @@ export function runQueries(db: Database) {
         .orderBy('id')
         .limit(mostInDiff)
         .execute()
+      const { count } = await db
+        .selectFrom('scraped_record')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('scraper_job_id', '=', jobId)
+        .where('changed_run_id', '=', runId)
+        .where('data_type', '=', 'occurrence')
+        .where('state', '=', 'accepted')
+        .executeTakeFirstOrThrow()
       return {
+        acceptedChanged: Number(count),
         changed: changed.map(({ id, title, before, after }) => ({
           recordId: id,
           title,

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatPosition } from '../../ui/format.ts'
 import { BackIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Note } from '../../ui/note.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { Comparison } from './comparison.tsx'
@@ -43,6 +44,10 @@ export function RecordPanel({ recordId, mayEdit, busy, onJudge, onClose }: Recor
   )
 }
 
+/** Whether an occurrence was accepted with other values than it has now. */
+const hasChangedSince = ({ dataType, state, decidedAt, versions }: RecordDetail) =>
+  dataType === 'occurrence' && state === 'accepted' && versions.some(({ number, at }) => number > 1 && at > (decidedAt ?? at))
+
 type OpenRecordProps = Pick<RecordPanelProps, 'mayEdit' | 'busy' | 'onJudge'> & { record: RecordDetail }
 
 function OpenRecord({ record, mayEdit, busy, onJudge }: OpenRecordProps) {
@@ -73,6 +78,11 @@ function OpenRecord({ record, mayEdit, busy, onJudge }: OpenRecordProps) {
             </Button>
           )}
         </div>
+      )}
+      {hasChangedSince(record) && (
+        <Note>
+          <p>{words.changedSince}</p>
+        </Note>
       )}
       <RecordFacts record={record} />
       {record.match?.recordId && <Comparison record={record} matchId={record.match.recordId} />}

@@ -18,8 +18,12 @@ const { job: words } = texts
 type Change = 'new' | 'changed' | 'gone'
 
 /** Returns the URL of the inbox, filtered by the records that are new, changed or gone in a run. */
-export const inboxOfRun = (projectId: string, { id, scraperJobId }: Pick<ScraperRun, 'id' | 'scraperJobId'>, change: Change) =>
-  `${projectPath(projectId, 'map/outside/inbox')}?job=${scraperJobId}&run=${id}&change=${change}&state=any`
+export const inboxOfRun = (
+  projectId: string,
+  { id, scraperJobId }: Pick<ScraperRun, 'id' | 'scraperJobId'>,
+  change: Change,
+  state: 'any' | 'accepted' = 'any'
+) => `${projectPath(projectId, 'map/outside/inbox')}?job=${scraperJobId}&run=${id}&change=${change}&state=${state}`
 
 interface RunChangesProps {
   projectId: string
@@ -53,18 +57,28 @@ export function RunChanges({ projectId, job, run, isLast }: RunChangesProps) {
       )}
       {hasAny && (
         <Loaded query={diff} failed={words.failed} skeleton={<SkeletonRows rows={4} label={words.loading} />}>
-          {({ changed, gone }) => (
-            <ul className={styles.changes} aria-label={words.changes(run.number)}>
-              {changed.map(record => (
-                <ChangedRecord key={record.recordId} projectId={projectId} record={record} />
-              ))}
-              {gone.map(({ recordId, title }) => (
-                <li key={recordId}>
-                  <RecordLink projectId={projectId} recordId={recordId} title={title} />
-                  <span className={styles.quiet}>{texts.inbox.changes.gone}</span>
-                </li>
-              ))}
-            </ul>
+          {({ changed, gone, acceptedChanged }) => (
+            <>
+              {acceptedChanged > 0 && (
+                <Note>
+                  <p>
+                    {words.acceptedChanged(acceptedChanged)}{' '}
+                    <Link to={inboxOfRun(projectId, run, 'changed', 'accepted')}>{words.showAcceptedChanged}</Link>
+                  </p>
+                </Note>
+              )}
+              <ul className={styles.changes} aria-label={words.changes(run.number)}>
+                {changed.map(record => (
+                  <ChangedRecord key={record.recordId} projectId={projectId} record={record} />
+                ))}
+                {gone.map(({ recordId, title }) => (
+                  <li key={recordId}>
+                    <RecordLink projectId={projectId} recordId={recordId} title={title} />
+                    <span className={styles.quiet}>{texts.inbox.changes.gone}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
           )}
         </Loaded>
       )}

@@ -228,6 +228,11 @@ export const texts = {
     markGone: 'Mark as gone',
     markedGone: 'Marked as gone',
     changes: (number: number) => `Changes in run ${number}`,
+    acceptedChanged: (count: number) =>
+      count === 1
+        ? '1 accepted record changed at the source. Its observation keeps the values that were accepted.'
+        : `${formatNumber(count, 0)} accepted records changed at the source. Their observations keep the values that were accepted.`,
+    showAcceptedChanged: 'Show in the inbox',
     noChanges: 'Nothing changed',
     onlyFirst: 'Only the first 100 are listed.',
     toInbox: 'Show all in the inbox',
@@ -324,6 +329,7 @@ export const texts = {
     notJudged: (names: string) => `Not checked for lack of data: ${names}.`,
     match: 'Match',
     fields: 'Fields',
+    changedSince: 'This record changed at the source after it was accepted. Its observation keeps the values that were accepted.',
     history: 'Changes at the source',
     version: (number: number) => `Version ${number}`,
     raw: 'As received',

@@ -1,6 +1,8 @@
 import t from 'tap'
 import { buildBackend } from '../../../../server/backend/backend.ts'
 import { scheduleFault } from '../../../../server/backend/scraper/schedule.ts'
+import type { ObservationPage } from '../../../../shared/contracts/observations.ts'
+import type { RecordDetail } from '../../../../shared/contracts/outside-records.ts'
 import type { Preview, RunDiff, ScraperJob } from '../../../../shared/contracts/scraper.ts'
 import { cronOf, presetOf, scheduleWords } from '../../../../shared/outside/schedule.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
@@ -51,14 +53,27 @@ await forEachDatabase(t, (t, database) => {
   })
 
   t.test('the differences of a run are listed by field, and large numbers of records are marked as gone on request', async t => {
-    const { owner, make, ended, rerun, obis, records } = await scrapingProject(t, drawnRecords(20), { database })
+    const { owner, project, make, ended, rerun, obis, records } = await scrapingProject(t, drawnRecords(20), { database })
     const { id } = await make({ startNow: true })
     const first = await ended(id)
+    const accepted = (await records('?q=striatus')).items.map(({ id }) => id)
+    await owner.post('/data/records/decide', { ids: accepted, decision: 'accept' })
+    const counts = async () =>
+      (await owner.get(`/projects/${project.id}/observations`)).json<ObservationPage>().items.map(each => each.individualCount)
+    const before = await counts()
     obis.records = drawnRecords(12).map((record, place) => (place === 0 ? { ...record, individualCount: '99' } : record))
     const { lastRun } = await rerun(id)
     t.match(lastRun, { changed: 1, gone: 0, missing: 8 })
     const diff = async () => (await owner.get(`/scraper/runs/${lastRun?.id}/diff`)).json<RunDiff>()
     t.match((await diff()).changed, [{ title: 'Ctenochaetus striatus', changes: [{ field: 'individualCount', before: '1', after: '99' }] }])
+    t.equal((await diff()).acceptedChanged, 1)
+    t.same(await counts(), before, 'an observation keeps the values that were accepted')
+    const changed = (await records('?state=accepted&change=changed')).items
+    const detail = (await owner.get(`/data/records/${changed[0]?.id}`)).json<RecordDetail>()
+    t.ok(
+      detail.versions.some(({ number, at }) => number === 2 && at > (detail.decidedAt ?? '')),
+      'the page can state it'
+    )
     t.match((await owner.post(`/scraper/runs/${first.lastRun?.id}/mark-gone`)).json(), { status: 409, code: 'NOTHING_MISSING' })
     t.match((await owner.post(`/scraper/runs/${lastRun?.id}/mark-gone`)).json(), { gone: 8, missing: 0 })
     t.equal((await diff()).gone.length, 8)
