@@ -10,7 +10,7 @@ import type { SourceSite } from './source-sites.ts'
 
 export interface SourceImage {
   id: string
-  /** File name that is unique in the project. When images share a name, part of the id is added to all but the first. */
+  /** File name that is unique in the project. When images share a name, part of the id is added to each. */
   fileName: string
   /** Site of the image, if it has one. */
   site: SourceSite | null
@@ -49,7 +49,6 @@ export type Sites = ReadonlyMap<string, SourceSite>
 
 /** Yields the images of a project in order of name, page by page. */
 export async function* imagesByName(db: Database, counted: Counted, sites: Sites): AsyncGenerator<SourceImage, void, undefined> {
-  const named = new Map<string, number>()
   let [key, id] = ['', '']
   for (;;) {
     const rows = await db
@@ -58,6 +57,7 @@ export async function* imagesByName(db: Database, counted: Counted, sites: Sites
       .select(['id', 'file_name', 'name_key', 'width', 'height', 'sha256', 'format', 'event_date', 'decimal_latitude', 'decimal_longitude'])
       .select(['site_id', 'depth_in_meters', 'altitude_in_meters', 'camera', 'metadata', 'annotation_count'])
       .select(['media_scale.basis', sql<number | null>`${knownArea(db)}`.as('known_area'), inEffort(counted).as('in_effort')])
+      .select(isShared.as('is_shared'))
       .where('project_id', '=', counted.projectId)
       .where('removed_at', 'is', null)
       .where(counted.isChosen)
@@ -67,18 +67,16 @@ export async function* imagesByName(db: Database, counted: Counted, sites: Sites
       .limit(pageSize)
       .execute()
     for (const row of rows) {
-      if (row.name_key !== key) named.clear() // images with the same name are adjacent
-      const copies = named.get(row.file_name) ?? 0
-      named.set(row.file_name, copies + 1)
+      const isRenamed = Boolean(row.is_shared)
       key = row.name_key
       id = row.id
       const metadata: Record<string, string> = row.metadata === '{}' ? {} : JSON.parse(row.metadata)
       const frame = numberIn(metadata.frame)
       yield {
         id: row.id,
-        fileName: copies === 0 ? row.file_name : copyName(row.file_name, row.id),
+        fileName: isRenamed ? copyName(row.file_name, row.id) : row.file_name,
         site: sites.get(row.site_id ?? '') ?? null,
-        isRenamed: copies > 0,
+        isRenamed,
         width: row.width,
         height: row.height,
         sha256: row.sha256,
@@ -103,7 +101,13 @@ export async function* imagesByName(db: Database, counted: Counted, sites: Sites
   }
 }
 
-/** File name in exports of a further image of the same name: part of its id comes before the extension. */
+/** SQL condition on `media` that another image of the project has the same file name. */
+const isShared = sql<boolean>`exists (
+  select 1 from media as other
+  where other.project_id = media.project_id and other.name_key = media.name_key and other.file_name = media.file_name
+    and other.id <> media.id and other.removed_at is null)`
+
+/** File name in exports of an image that shares its name with others: part of its id comes before the extension. */
 export const copyName = (fileName: string, id: string): string => fileName.replace(/(\.[^.]*)?$/, ` (${id.slice(-8)})$1`)
 
 /** Yields images by frame number, followed by images without one in order of name. All images are held in memory for sorting. */

@@ -11,6 +11,8 @@ import { copyName, yawIn } from '../exports/source-images.ts'
 export interface KnownMedia extends ImageSize {
   id: string
   fileName: string
+  /** File name of the image in exports of the whole project. */
+  exportedName: string
   annotationCount: number
   /** True when the image has sample points, drawn or imported. */
   hasSample: boolean
@@ -58,6 +60,7 @@ export async function mediaIndex(db: Database, { projectId }: FullSight) {
     .orderBy('name_key')
     .orderBy('id')
     .execute()
+  const shared = new Set([...Map.groupBy(rows, row => row.file_name)].flatMap(([name, { length }]) => (length > 1 ? [name] : [])))
   const byId = new Map(
     rows.map((row): [string, KnownMedia] => {
       const { id, file_name: fileName, width, height, annotation_count: annotationCount } = row
@@ -72,13 +75,22 @@ export async function mediaIndex(db: Database, { projectId }: FullSight) {
         yawInDegrees: row.with_yaw === null ? null : yawIn(JSON.parse(row.with_yaw))
       }
       const isGeneralised = gridOf({ id, siteId: row.site_id }) !== null
-      return [id, { id, fileName, width, height, annotationCount, hasSample: Boolean(row.has_sample), isGeneralised, facts }]
+      const exportedName = shared.has(fileName) ? copyName(fileName, id) : fileName
+      return [id, { id, fileName, exportedName, width, height, annotationCount, hasSample: Boolean(row.has_sample), isGeneralised, facts }]
     })
   )
   let byCopyName: Map<string, KnownMedia> | null = null
-  /** Finds an image by the name that exports give to a further image of the same name. */
+  /** Finds an image by the name that exports give to images that share a name. Files of YOLO have it without the extension. */
   function copyNamed(name: string): KnownMedia | undefined {
-    byCopyName ??= new Map([...byId.values()].map(media => [copyName(media.fileName, media.id), media]))
+    byCopyName ??= new Map(
+      [...byId.values()].flatMap(media => {
+        const full = copyName(media.fileName, media.id)
+        return [
+          [full, media],
+          [stemOf(full), media]
+        ] as const
+      })
+    )
     return byCopyName.get(name.split(/[\\/]/).at(-1) ?? '')
   }
 

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { newId } from '../../../../server/lib/ids.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
 
@@ -35,10 +36,10 @@ await forEachDatabase(t, async (t, database) => {
     const twins = ['a.jpg', 'a.jpg'].map(fileName => ({ fileName, width: 1000, height: 800 }))
     const { exported, importFile, project, annotationsOf } = await exchangingProject(t, twins, { database })
     const written = JSON.parse((await exported('coco')).content.toString())
-    const [, renamed = ''] = written.images
-      .map(({ file_name: name }: { file_name: string }) => name)
-      .sort((x: string, y: string) => x.length - y.length)
-    t.match(renamed, /^a \([0-9a-f]{8}\)\.jpg$/)
+    const names: string[] = written.images.map(({ file_name: name }: { file_name: string }) => name)
+    for (const name of names) t.match(name, /^a \([0-9a-f]{8}\)\.jpg$/)
+    t.equal(new Set(names).size, 2)
+    const [renamed = ''] = names
     const given = (name: string) => coco([{ image_id: 1 }], [1]).replace('a.jpg', name)
     t.match((await importFile(given(`folder/${renamed}`))).preview, { annotationCount: 1, findings: [] })
     const counts = await Promise.all(project.mediaIds.map(async id => [renamed.includes(id.slice(-8)), (await annotationsOf(id)).length]))
@@ -51,6 +52,30 @@ await forEachDatabase(t, async (t, database) => {
     )
     t.match((await importFile(given('a (00000000).jpg'))).preview, { annotationCount: 0, findings: [{ taken: false }] })
     t.match((await importFile(given('a.jpg'))).preview, { annotationCount: 0, findings: [{ message: /2 images of this project/ }] })
+  })
+
+  t.test('exports of two images with one name come back, each annotation on its image', async t => {
+    const twins = ['a.jpg', 'a.jpg', 'b.jpg'].map(fileName => ({ fileName, width: 1000, height: 800 }))
+    const { owner, exportedWhole, importFile, project, annotationsOf } = await exchangingProject(t, twins, { database })
+    const operate = (operations: object[]) => owner.post(`/projects/${project.id}/annotations/operations`, { operations })
+    const { id: labelId } = (await owner.post(`/projects/${project.id}/labels`, { name: 'Star' })).json()
+    const boxes = project.mediaIds.map((mediaId, at) => ({
+      ...{ id: newId(), kind: 'create', annotationId: newId(), mediaId, labelId },
+      shape: { kind: 'box', x: 100 * (at + 1), y: 10, width: 50, height: 40 }
+    }))
+    await operate(boxes)
+    const files = [await exportedWhole('coco'), await exportedWhole('yolo'), await exportedWhole('voc'), await exportedWhole('viame')]
+    await operate(boxes.map(({ annotationId }) => ({ id: newId(), kind: 'remove', annotationId, revision: 1 })))
+    const leftEdges = async () => {
+      const found = await Promise.all(project.mediaIds.map(id => annotationsOf(id)))
+      return found.map(annotations => annotations.map(({ shape }) => (shape?.kind === 'box' ? Math.round(shape.x) : null)))
+    }
+    for (const { content, format } of files) {
+      t.match((await importFile(content)).preview, { annotationCount: 3 }, format)
+      t.same(await leftEdges(), [[100], [200], [300]], format)
+      const made = (await Promise.all(project.mediaIds.map(id => annotationsOf(id)))).flat()
+      await operate(made.map(each => ({ id: newId(), kind: 'remove', annotationId: each.id, revision: each.revision })))
+    }
   })
 
   t.test('a mask is scaled to its image, or reported where it does not fit', async t => {

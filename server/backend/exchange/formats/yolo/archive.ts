@@ -45,7 +45,7 @@ export async function* readYoloArchive({ entries, media, onProgress }: Archive, 
   for (const file of files) {
     const stem = basename(file.name).replace(/\.txt$/i, '')
     const found = byStem.get(stem) ?? media.find(stem)
-    const image = 'problem' in found ? { fileName: stem, width: null, height: null } : found
+    const image = 'problem' in found ? { fileName: stem, width: null, height: null } : { ...found, fileName: found.exportedName }
     const options: ReadingOptions = { onProgress: bytesRead => onProgress(before + bytesRead) }
     const { names, keypointNumbers } = dataSet
     yield* readYolo(file.content(), image, {
@@ -108,5 +108,5 @@ const replacedBefore = /[^\p{L}\p{N}._ -]/gu
 /** Images by the names of their label files in Isobath's own exports. */
 function mediaByStem(media: MediaIndex, replaced?: RegExp): Map<string, KnownMedia> {
   const given = new Map<string, number>()
-  return new Map([...media.all()].map(each => [basename(stemOf(each.fileName, given, replaced)), each]))
+  return new Map([...media.all()].map(each => [basename(stemOf(each.exportedName, given, replaced)), each]))
 }
