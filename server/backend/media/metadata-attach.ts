@@ -1,3 +1,4 @@
+import { excludeEdits } from '../projects/edit-project.ts'
 import type { AnyTransaction, Database } from '../storage/database.ts'
 import { inThread } from '../threads/in-thread.ts'
 import { applyMetadata, type MediaChange } from './metadata-apply.ts'
@@ -25,6 +26,7 @@ export async function attachMetadata(
     const first = await next()
     if (first.done) return { body: first.value, isChanged: false }
     return db.transaction().execute(async transaction => {
+      await excludeEdits(transaction, task.projectId) // edits lock the project before its images
       let count = 0
       let step: IteratorResult<MediaChange[], Uint8Array> = first
       while (!step.done) {

@@ -186,6 +186,36 @@ await forEachDatabase(t, async (t, database) => {
   })
 
   if (database === 'postgres')
+    t.test('a metadata table and an edit of the same images do not wait for each other', async t => {
+      const { storage, app, owner, project, rows } = await scene(t, database)
+      const { db } = storage
+      const [first, second] = await rows({ count: 2 })
+      const names = await db.selectFrom('media').select('file_name').where('project_id', '=', project.id).execute()
+      const attach = () =>
+        app.inject({
+          method: 'POST',
+          url: `/api/projects/${project.id}/media/metadata`,
+          headers: { authorization: `Bearer ${owner.tokens.access_token}`, 'content-type': 'text/csv' },
+          payload: ['filename,depth', ...names.map(({ file_name: name }) => `${name},12`)].join('\n')
+        })
+      const change = (transaction: AnyTransaction, id: string) =>
+        transaction.updateTable('media').set({ annotation_count: 0 }).where('id', '=', id).execute()
+      const [attached] = await db.transaction().execute(async transaction => {
+        await lockProject(transaction, everything(project.id, 'a test'))
+        await change(transaction, second!)
+        const waiting = attach()
+        await until(
+          () => waitingStatements(db),
+          count => count === 1
+        )
+        await change(transaction, first!)
+        return [waiting]
+      })
+      t.equal((await attached!).statusCode, 200)
+      t.same(await db.selectFrom('media').select('depth_in_meters').execute(), [{ depth_in_meters: 12 }, { depth_in_meters: 12 }])
+    })
+
+  if (database === 'postgres')
     t.test('an item is removed during an edit of its project and during its correction', async t => {
       const { storage, owner, project, rows } = await scene(t, database)
       const { db } = storage
