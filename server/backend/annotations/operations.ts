@@ -10,7 +10,7 @@ import { jsonItems } from '../storage/json-items.ts'
 import { currentLabels } from '../taxonomy/merged-labels.ts'
 import { AnnotationCounts } from './counts.ts'
 import { namings } from './naming.ts'
-import { type NamedSuggestion, type Provenance, provenanceAfter, provenanceOfNew } from './origin.ts'
+import { type NamedSuggestion, type Provenance, provenanceAfter, provenanceOfNew, seenAmong } from './origin.ts'
 import { selectAnnotations } from './repository.ts'
 import { type Review, reviewAfter, unreviewed } from './review/review-after.ts'
 import { closedAmong } from './rounds/blind.ts'
@@ -65,7 +65,7 @@ export async function operateIn(
   const known = {
     ...(await readKnown(transaction, projectId, operations)),
     suggestions: await namedSuggestions(transaction, sight, operations),
-    judged: await judgedLabels(transaction, sight, operations)
+    judged: await judgedLabels(transaction, sight, labelledByHand(operations))
   }
   const closed = await closedAmong(
     transaction,
@@ -146,10 +146,15 @@ function seenLabel({ labels, judged }: Known, operation: Change, { label_id: bef
   if (operation.kind !== 'revise' || !operation.labelId || operation.labelId === before) return undefined
   const { labelId: given, shownLabelId: shown, annotationId } = operation
   if (shown) return { id: null, labelId: labels.get(shown) ?? shown }
-  const seen = before === null ? (judged.get(annotationId) ?? []) : []
-  const labelId = seen.includes(given) ? given : seen[0]
-  return labelId === undefined ? undefined : { id: null, labelId }
+  return before === null ? seenAmong(judged.get(annotationId), given) : undefined
 }
+
+/** Ids of the annotations that operations label without referring to a suggestion. */
+const labelledByHand = (operations: readonly AnnotationOperation[]): string[] =>
+  operations.flatMap(operation => {
+    const isByHand = operation.kind === 'revise' && operation.labelId && !operation.suggestionId && !operation.shownLabelId
+    return isByHand ? [operation.annotationId] : []
+  })
 
 /** Whether a suggested new shape was accepted, relabelled, or replaced by a later run. Another annotation from it would be a duplicate. */
 function isTaken({ known }: Context, suggestionId: string | undefined): boolean {

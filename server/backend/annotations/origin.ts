@@ -11,9 +11,18 @@ export interface NamedSuggestion {
 }
 
 /** Label of a suggestion that a person saw. The decision on the suggestion stays as it is. */
-interface SeenLabel {
+export interface SeenLabel {
   id: null
   labelId: string
+}
+
+/**
+ * Chooses the label that a person has seen, among those of suggestions that were rejected or set aside: the given one, or else the newest.
+ * @returns undefined if there are none
+ */
+export function seenAmong(judged: readonly string[] | undefined, given: string): SeenLabel | undefined {
+  const labelId = judged?.includes(given) ? given : judged?.[0]
+  return labelId === undefined ? undefined : { id: null, labelId }
 }
 
 interface How {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SuggestionState } from '../../../shared/contracts/ai.ts'
 import type { AnnotationOperation } from '../../../shared/contracts/annotations.ts'
-import type { AccountSight } from '../projects/scope.ts'
+import type { AccountSight, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { amongIds, jsonItems } from '../storage/json-items.ts'
 import { currentLabels } from '../taxonomy/merged-labels.ts'
@@ -87,18 +87,14 @@ async function rivalsOf(transaction: Database, suggestionIds: RawBuilder<string>
 }
 
 /**
- * Labels of suggestions that a person rejected or set aside, by the id of their annotation, newest first. They concern edits that give a label
- * without a suggestion. A merged label is replaced by the label that it was merged into. Blind members get no suggestions.
+ * Labels of suggestions that a person rejected or set aside, by the id of their annotation, newest first. A merged label is replaced by the label
+ * that it was merged into. Blind members get no suggestions.
  */
 export async function judgedLabels(
   transaction: Database,
-  { projectId, blind }: AccountSight,
-  operations: readonly AnnotationOperation[]
+  { projectId, blind }: Sight,
+  ids: readonly string[]
 ): Promise<Map<string, string[]>> {
-  const ids = operations.flatMap(operation => {
-    const isByHand = operation.kind === 'revise' && operation.labelId && !operation.suggestionId && !operation.shownLabelId
-    return isByHand ? [operation.annotationId] : []
-  })
   if (blind || ids.length === 0) return new Map()
   const rows = await transaction
     .selectFrom('ai_suggestion')

@@ -8,7 +8,9 @@ import { everything, type Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { currentLabels } from '../../taxonomy/merged-labels.ts'
+import { seenAmong } from '../origin.ts'
 import { closedAmong } from '../rounds/blind.ts'
+import { judgedLabels } from '../suggestions.ts'
 import type { AnnotationTable } from '../tables.ts'
 import { refuseLostAreas } from './area-filter.ts'
 import { type BulkRow, bulkRow } from './bulk.ts'
@@ -66,6 +68,8 @@ async function changeSome(transaction: Transaction, bulk: BulkRow, filter: Filte
   const rows = filter === null ? open : open.filter(row => !isLater(row, bulk))
   const change = await currentChange(transaction, bulk)
   if (change.comment !== undefined) return commentSome(transaction, bulk, { named, next }, rows, change.comment, at)
+  const unlabelled = change.labelId ? rows.flatMap(row => (row.label_id === null ? [row.id] : [])) : []
+  const judged = await judgedLabels(transaction, await sightOf(transaction, bulk, bulk.account_id), unlabelled)
   const rewritings: Rewriting[] = []
   let skipped = named.size - rows.length
   for (const before of rows) {
@@ -73,7 +77,7 @@ async function changeSome(transaction: Transaction, bulk: BulkRow, filter: Filte
     if (before.removed_at !== null || (revision && revision !== before.revision)) skipped += 1
     else {
       const after = changed(before, change, bulk.account_id, at)
-      if (after) rewritings.push({ before, after })
+      if (after) rewritings.push({ before, after, seen: seenAmong(judged.get(before.id), after.label_id ?? '') })
     }
   }
   const isBulk = filter !== null || (await hasSeveral(transaction, bulk.id))

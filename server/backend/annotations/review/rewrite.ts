@@ -4,7 +4,7 @@ import type { Transaction } from '../../projects/edit-project.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { AnnotationCounts } from '../counts.ts'
 import { type Naming, namings } from '../naming.ts'
-import { type Provenance, provenanceAfter } from '../origin.ts'
+import { type Provenance, provenanceAfter, type SeenLabel } from '../origin.ts'
 import { storedState } from '../rows.ts'
 import { storeChanges } from '../suggestion-changes.ts'
 import { renewSuggestions } from '../suggestions.ts'
@@ -18,6 +18,8 @@ export type ReviewColumns = Pick<Row, 'label_id' | 'review_state' | 'reviewed_by
 export interface Rewriting {
   before: Row
   after: ReviewColumns
+  /** Label of a suggestion that a person had seen on the unlabelled annotation, if there was one. */
+  seen?: SeenLabel | undefined
   /** Provenance of the label after an undo. If absent, it is derived from the change. */
   provenance?: Provenance | null
 }
@@ -47,12 +49,12 @@ export async function rewrite(
   )
   const given = jsonItems(
     transaction,
-    rows.map(({ before, provenance, after: { label_id, review_state, reviewed_by, reviewed_at, removed_at } }) => {
+    rows.map(({ before, provenance, seen, after: { label_id, review_state, reviewed_by, reviewed_at, removed_at } }) => {
       const naming = namingOf(named.get(before.id) ?? before)
       return {
         ...{ label_id, review_state, reviewed_by, reviewed_at, removed_at },
         ...naming,
-        ...(provenance ?? provenanceAfter(before, { label_id, review_state, ...naming }, { isBulk })),
+        ...(provenance ?? provenanceAfter(before, { label_id, review_state, ...naming }, { isBulk, suggestion: seen })),
         id: before.id,
         operation: newId(),
         state: storedState(before)

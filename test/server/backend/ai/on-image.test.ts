@@ -286,6 +286,27 @@ await forEachDatabase(t, (t, database) => {
     t.match(await annotation(points[1]!.annotationId), { origin: 'human_seen' }, 'set aside; another person labels the point')
   })
 
+  t.test('a bulk edit that labels points after their suggestions were judged is not independent', async t => {
+    const scene = await suggestedImage(t, { database })
+    const { owner, project, runId, forFirst, forSecond, points, labelIds, annotation, edit, creation, mediaId } = scene
+    await owner.post(`/ai/runs/${runId}/decisions`, { decision: 'reject', suggestionIds: [forFirst] })
+    await owner.post(`/ai/runs/${runId}/decisions`, { decision: 'unsure', suggestionIds: [forSecond] })
+    const alone = creation({ mediaId, shape: { kind: 'point', x: 9, y: 9 }, labelId: null })
+    await edit([alone])
+    const ids = [...points, alone].map(({ annotationId }) => annotationId)
+    const label = (labelId: string | undefined, some: string[], revision: number) =>
+      owner.post(`/projects/${project.id}/annotations/bulk`, {
+        ...{ annotations: some.map(id => ({ id, revision })), change: { labelId } }
+      })
+    t.equal((await label(labelIds[1], ids, 1)).statusCode, 200)
+    const origins = async () => Promise.all(ids.map(async id => (await annotation(id)).origin))
+    t.same(await origins(), ['human_seen', 'human_seen', 'human'])
+    const [first = ''] = ids
+    await edit([{ id: newId(), kind: 'revise', annotationId: first, revision: 2, labelId: null }])
+    await label(labelIds[0], [first], 3)
+    t.same(await origins(), ['accepted', 'human_seen', 'human'], 'the label that was judged')
+  })
+
   t.test('a rejection changes neither the label of a blind member nor a label that an undo restores', async t => {
     const { owner, bo, db, on, begin, mark, send, forFirst, revise, point, labelIds, annotation } = await suggestedImage(t, { database })
     await revise(owner, point, 1, { labelId: labelIds[1] })
