@@ -279,7 +279,7 @@ export const ImportResult = Type.Object({
   annotationCount: Type.Integer(),
   imageCount: Type.Integer(),
   newLabelCount: Type.Integer(),
-  leftOutCount: Type.Integer({ description: 'number of annotations whose labels were left out' }),
+  leftOutCount: Type.Integer({ description: 'number of annotations left out with their labels; sample points are imported without one' }),
   vanishedCount: Type.Integer({
     description: 'number of annotations of images that were removed in the meantime, and sample points of images that got other points'
   }),

@@ -117,21 +117,25 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
     onProgress(done, preview.annotationCount)
     const written: PlacedAnnotation[] = []
     for (const row of rows) {
-      const labelId = row.label < 0 ? null : labels.ids[row.label]
+      const labelId = (row.label < 0 ? null : labels.ids[row.label]) ?? null
+      const isUnnamed = row.label >= 0 && labelId === null
+      const name = preview.labels[row.label]?.name ?? ''
       if (!media.has(row.mediaId)) {
         result.vanishedCount += 1
         await leftOut.add({ taken: false, ...row.from, message: 'The image was removed from the project in the meantime' })
       } else if (row.samplePoint !== undefined && samples.isTaken(row.mediaId)) {
         result.vanishedCount += 1
         await leftOut.add({ taken: false, ...row.from, message: 'The image has received other sample points in the meantime' })
-      } else if (row.label >= 0 && !labelId) {
+      } else if (isUnnamed && row.samplePoint === undefined) {
         result.leftOutCount += 1
-        const name = preview.labels[row.label]?.name ?? ''
         await leftOut.add({ taken: false, ...row.from, message: `Its label ${quoted(name)} was left out` })
       } else {
+        // Without the point, the cover of the other labels would be too high.
+        if (isUnnamed)
+          await leftOut.add({ taken: true, ...row.from, message: `The point has no label, because ${quoted(name)} was left out` })
         const { from: _, ...columns } = row
-        written.push({ ...columns, id: newId(), labelId: labelId ?? null })
-        counts.add(row.mediaId, labelId ?? null, 1)
+        written.push({ ...columns, ...(isUnnamed && { confidence: null, labelOrigin: undefined }), id: newId(), labelId })
+        counts.add(row.mediaId, labelId, 1)
         images.add(row.mediaId)
       }
     }

@@ -237,6 +237,22 @@ await forEachDatabase(t, async (t, database) => {
     )
   })
 
+  t.test('sample points of a label that is left out come without a label', async t => {
+    const scene = await exchangingProject(t, [{ fileName: 'a.jpg', width: 100, height: 100 }], { database })
+    const rows = ['Coral', 'Sand', 'Sand', 'Coral'].map((label, at) => `a.jpg,${10 * at + 5},20,${label}`)
+    const checked = await scene.preview(`Name,Row,Column,Label code\n${rows.join('\n')}\n`)
+    const labels = checked.preview!.labels.map(({ id, name }) => ({ id, target: { kind: name === 'Sand' ? 'leaveOut' : 'new' } }) as never)
+    const applied = await scene.apply(await scene.map(checked, { labels }))
+    t.match(applied, { state: 'applied', result: { annotationCount: 4, newLabelCount: 1, leftOutCount: 0 } })
+    const [mediaId = ''] = scene.project.mediaIds
+    const points = await scene.annotationsOf(mediaId)
+    t.equal(points.filter(({ labelId }) => labelId === null).length, 2)
+    const { samples } = (await scene.owner.get(`/media/${mediaId}/samples`)).json()
+    t.match(samples, [{ points: { length: 4 } }], 'all four count in percent cover')
+    const report = (await scene.owner.get(`/imports/${checked.id}/findings`)).body
+    t.match(report, /The point has no label, because “Sand” was left out/)
+  })
+
   t.test('new labels are added with their ancestors, under existing labels of the catalog', async t => {
     const scene = await exchangingProject(t, images, { database })
     const animalia = (await scene.owner.post(`/projects/${scene.project.id}/labels`, { name: 'Animalia' })).json().id
