@@ -208,6 +208,9 @@ export const ForeignLabel = Type.Object({
   taxon: Type.Optional(NamedTaxon),
   path: Type.Array(Type.String(), { description: 'names of its ancestors, root first' }),
   annotationCount: Type.Integer({ description: 'number of annotations that would be imported with it' }),
+  samplePointCount: Type.Optional(
+    Type.Integer({ description: 'number of sample points among them, which come without a label if it is left out; 0 when absent' })
+  ),
   match: Nullable(Type.Enum(['identifier', 'scientificName', 'name', 'synonym']), { description: 'basis of the match with a label' }),
   ambiguous: Type.Boolean({ description: 'whether several labels of the catalog match' }),
   target: LabelTarget,
@@ -279,7 +282,10 @@ export const ImportResult = Type.Object({
   annotationCount: Type.Integer(),
   imageCount: Type.Integer(),
   newLabelCount: Type.Integer(),
-  leftOutCount: Type.Integer({ description: 'number of annotations left out with their labels; sample points are imported without one' }),
+  leftOutCount: Type.Integer({ description: 'number of annotations left out with their labels' }),
+  unlabelledCount: Type.Optional(
+    Type.Integer({ description: 'number of sample points that came without a label, because theirs was left out; 0 when absent' })
+  ),
   vanishedCount: Type.Integer({
     description: 'number of annotations of images that were removed in the meantime, and sample points of images that got other points'
   }),

@@ -180,7 +180,7 @@ export const RunDiff = Type.Object({
   gone: Type.Array(Type.Object({ recordId: Id, title: Type.String() }), { description: 'the first 100 records that are gone' }),
   acceptedChanged: Type.Integer({
     minimum: 0,
-    description: 'number of changed occurrences that are accepted; their observations keep the values as they were accepted'
+    description: 'number of changed occurrences that had been accepted before; their observations keep the values that were accepted'
   })
 })
 

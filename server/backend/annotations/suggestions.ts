@@ -157,18 +157,19 @@ export async function waitAgain(transaction: Database, suggestions: RawBuilder<b
     .where('annotation_id', 'is', null)
     .where(({ not }) => not(isNewest))
     .execute()
+  const sameShape = (of: RawBuilder<boolean>) => sql<string>`(
+    select rival.id from ai_suggestion
+      join ai_suggestion as rival on rival.media_id = ai_suggestion.media_id and rival.geometry_hash = ai_suggestion.geometry_hash
+    where ${suggestions} and ai_suggestion.state = 'waiting' and ai_suggestion.annotation_id is null and rival.annotation_id is null and ${of})`
   await transaction
     .updateTable('ai_suggestion')
-    .set({ state: 'waiting' })
-    .where(
-      'id',
-      'in',
-      sql<string>`(
-        select rival.id from ai_suggestion
-          join ai_suggestion as rival on rival.media_id = ai_suggestion.media_id and rival.geometry_hash = ai_suggestion.geometry_hash
-        where ${suggestions} and ai_suggestion.state = 'waiting' and ai_suggestion.annotation_id is null
-          and rival.run_id = ai_suggestion.run_id and rival.annotation_id is null and rival.state = 'gone')`
-    )
+    .set({ state: 'gone' })
+    .where('id', 'in', sameShape(sql`rival.state = 'waiting' and rival.run_id <> ai_suggestion.run_id and rival.id < ai_suggestion.id`))
+    .execute()
+  await transaction
+    .updateTable('ai_suggestion')
+    .set({ state: 'waiting', given_label_id: null, decision_id: null, decided_by: null, decided_at: null, made_annotation_id: null })
+    .where('id', 'in', sameShape(sql`rival.state = 'gone' and rival.run_id = ai_suggestion.run_id`))
     .where(isNewest)
     .execute()
   await followMapping(transaction, suggestions)

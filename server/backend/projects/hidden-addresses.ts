@@ -21,10 +21,17 @@ export const unnamedMember = 'Unnamed member'
 const token = /\\(?:u[\da-fA-F]{4}|.)|[^\s"\\@()<>[\]{},;:]+(?:@[^\s"\\@()<>[\]{},;:]*[^\s"\\@()<>[\]{},;:.!?'])*/g
 
 /**
- * Matches an address inside a token that also has other characters, such as quotation marks. A match starts only where such a word starts, so a long
- * word without a domain takes linear time.
+ * Matches a word inside a token that also has other characters, such as quotation marks, with the domain that makes it an address. Words without a
+ * domain are consumed as a whole, so matching takes linear time.
  */
-const core = /(?<![\p{L}\p{N}.!#$%&+=?^_{}~-])[\p{L}\p{N}.!#$%&+=?^_{}~-]+@[\p{L}\p{N}.-]*[\p{L}\p{N}]/gu
+const core = /[\p{L}\p{N}.!#$%&+=?^_{}~-]+(?:@[\p{L}\p{N}.-]*[\p{L}\p{N}])?/gu
+
+/** Part of a word after the last sign before its `@`. In `to=ada@reef.example`, the address begins after the sign, although it may have such signs. */
+function afterSign(word: string): string {
+  const at = word.indexOf('@')
+  const parts = word.slice(0, at).split(/[^\p{L}\p{N}._-]/u)
+  return (parts.at(-1) ?? '') + word.slice(at)
+}
 
 const isAddress = (text: string) => text.indexOf('@') > 0
 
@@ -47,7 +54,9 @@ export const hiddenAddresses = fp<{ db: Database }>(
 
 async function withoutAddresses(db: Database, json: string): Promise<string> {
   const found = (isAddress(json) ? (json.match(token) ?? []) : []).filter(isAddress)
-  const keys = new Set(found.flatMap(text => [text, ...(text.match(core) ?? [])]).map(emailKey))
+  const keys = new Set(
+    found.flatMap(text => [text, ...(text.match(core) ?? []).filter(isAddress).flatMap(word => [word, afterSign(word)])]).map(emailKey)
+  )
   if (keys.size === 0) return json
   const among = jsonItems(
     db,
@@ -60,5 +69,11 @@ async function withoutAddresses(db: Database, json: string): Promise<string> {
     .execute()
   const names = new Map(people.map(({ email_key: key, name }) => [key, JSON.stringify(name ?? unnamedMember).slice(1, -1)]))
   const nameOf = (text: string) => names.get(emailKey(text))
-  return json.replace(token, text => (isAddress(text) ? (nameOf(text) ?? text.replace(core, inside => nameOf(inside) ?? inside)) : text))
+  return json.replace(token, text => (isAddress(text) ? (nameOf(text) ?? text.replace(core, inWord)) : text))
+
+  function inWord(word: string): string {
+    if (!isAddress(word)) return word
+    const address = afterSign(word)
+    return nameOf(word) ?? word.slice(0, word.length - address.length) + (nameOf(address) ?? address)
+  }
 }

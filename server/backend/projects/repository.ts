@@ -159,8 +159,8 @@ export function projectRepository(db: Database) {
   }
 }
 
-/** Tables with many rows of a project that do not depend on its media. The rows would go with the project, but all in one statement. */
-const largeTables = ['observation', 'scraped_record', 'place'] as const
+/** Tables with many rows of a project that do not depend on its media. Triggers add rows to the last one. The rows would go with the project, but all in one statement. */
+const largeTables = ['observation', 'scraped_record', 'place', 'place_stale'] as const
 const deletedAtOnce = 1_000
 
 async function deleteInBatches(db: Database, table: (typeof largeTables)[number], projectId: string): Promise<void> {

@@ -32,16 +32,19 @@ const isOwn = sql<boolean>`(
       and (${isGlobal} or observation.first_day is null or scraped_record.first_day is null
         or observation.first_day = scraped_record.first_day)))`
 
+/** Services that publish the same datasets, with names in forms of their own. */
+const republishers = sql`('obis', 'gbif', 'gbif.download')`
+
 const sourceOf = (record: 'other' | 'scraped_record') =>
   sql`coalesce((select source from outside_dataset where outside_dataset.id = ${sql.ref(`${record}.dataset_id`)}), ${sql.lit(record)})`
 
 /**
  * SQL condition that `other` is the same record as one with an equal `occurrenceID` that is not unique worldwide. Both belong to one dataset. Or
- * different services deliver them for the same day, with equal names if a dataset is unknown.
+ * different services deliver them for the same day, with equal names unless both services publish the same datasets.
  */
 const isSameLocal = sql<boolean>`(other.dataset_id = scraped_record.dataset_id or (
   ${sourceOf('other')} <> ${sourceOf('scraped_record')}
-  and (other.title_key = scraped_record.title_key or (other.dataset_id is not null and scraped_record.dataset_id is not null))
+  and (other.title_key = scraped_record.title_key or (${sourceOf('other')} in ${republishers} and ${sourceOf('scraped_record')} in ${republishers}))
   and (other.first_day = scraped_record.first_day
     or ((other.first_day is null or scraped_record.first_day is null) and other.title_key = scraped_record.title_key))))`
 

@@ -16,14 +16,10 @@ interface Judged {
   columns: RecordColumns
 }
 
-/** Selects the ids of records with a decision that was undone. */
-const putBack = (db: Database, projectId: string) =>
-  db
-    .selectFrom('record_decision_item')
-    .innerJoin('record_decision', 'record_decision.id', 'record_decision_item.decision_id')
-    .select('record_decision_item.record_id')
-    .where('record_decision.project_id', '=', projectId)
-    .where('record_decision.undone_at', 'is not', null)
+/** SQL condition on `scraped_record` that a decision on the record was undone. */
+const isPutBack = sql<boolean>`exists (
+  select 1 from record_decision_item as item join record_decision as decision on decision.id = item.decision_id
+  where item.record_id = scraped_record.id and decision.undone_at is not null)`
 
 /**
  * Selects the records that rules may decide on: waiting records without a decision. Records that a user set back to waiting are excluded,
@@ -36,9 +32,7 @@ const open = (db: Database, { projectId, scraperJobId }: Judged): Records =>
     .where('scraped_record.state', '=', 'waiting')
     .where('scraped_record.decision_id', 'is', null)
     .$if(scraperJobId !== undefined, records =>
-      records
-        .where('scraped_record.scraper_job_id', '=', scraperJobId as string)
-        .where('scraped_record.id', 'not in', putBack(db, projectId))
+      records.where('scraped_record.scraper_job_id', '=', scraperJobId as string).where(({ not }) => not(isPutBack))
     )
 
 /** SQL for the index of the first rule that matches a record; −1 when none matches. */

@@ -24,8 +24,8 @@ export function runQueries(db: Database) {
     },
 
     /**
-     * Reads the first changed records of a run, with their changed fields, and the first records marked as gone. Counts the changed ones that are
-     * accepted.
+     * Reads the first changed records of a run, with their changed fields, and the first records marked as gone. Counts the changed ones that
+     * had been accepted before.
      */
     async diff({ id: runId, scraper_job_id: jobId }: Pick<RunRow, 'id' | 'scraper_job_id'>): Promise<RunDiff> {
       const changed = await db
@@ -58,6 +58,12 @@ export function runQueries(db: Database) {
         .where('changed_run_id', '=', runId)
         .where('data_type', '=', 'occurrence')
         .where('state', '=', 'accepted')
+        .where(
+          sql<boolean>`exists (
+            select 1 from scraped_version as version
+            where version.record_id = scraped_record.id and version.run_id = ${runId} and version.number > 1
+              and version.at > scraped_record.decided_at)`
+        )
         .executeTakeFirstOrThrow()
       return {
         acceptedChanged: Number(count),

@@ -195,6 +195,9 @@ function pageWords(page: number, found: number, counts: { new: number; changed: 
   return [records, unread, again].filter(Boolean).join('. ')
 }
 
+/** Otherwise two runs, or a run and a person, could accept both copies of a record at the same moment. */
+const betweenEdits = true
+
 /** Transactions of a run. Each verifies that this attempt still owns the queue job. */
 // Long: four transactions that share the writing of the log.
 function writer(db: Database, hold: JobContext['hold'], run: Run) {
@@ -228,9 +231,9 @@ function writer(db: Database, hold: JobContext['hold'], run: Run) {
         .execute()
   }
 
-  const held = (work: (transaction: Database) => Promise<void>) =>
+  const held = (work: (transaction: Database) => Promise<void>, isBetweenEdits = false) =>
     db.transaction().execute(async transaction => {
-      if (run.sight) await excludeEdits(transaction, run.sight.projectId) // two runs, or a run and a person, would accept both copies of a record
+      if (isBetweenEdits && run.sight) await excludeEdits(transaction, run.sight.projectId)
       await hold(transaction)
       await requireNewest(transaction, run)
       await work(transaction)
@@ -255,7 +258,7 @@ function writer(db: Database, hold: JobContext['hold'], run: Run) {
       }),
 
     page: (noted: Noted, work: (transaction: Database) => Promise<string[]>) =>
-      held(async transaction => note(transaction, noted, await work(transaction))),
+      held(async transaction => note(transaction, noted, await work(transaction)), betweenEdits),
 
     end: (noted: Noted, stop: string | null, entries: number) =>
       held(async transaction => {
@@ -273,7 +276,7 @@ function writer(db: Database, hold: JobContext['hold'], run: Run) {
           .where('id', '=', run.id)
           .execute()
         await note(transaction, noted, [sentence, ...(await judgedByRules(transaction, run))])
-      })
+      }, betweenEdits)
   }
 }
 

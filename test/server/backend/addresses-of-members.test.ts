@@ -34,7 +34,7 @@ await forEachDatabase(t, (t, database) => {
     const lines = (await visitor.get(`/annotations/${ids.annotationId}/comments`)).json().comments
     t.match(lines.at(-1), { text: 'Ask:\nUnnamed member\t"Unnamed member"' }, 'even after escaped characters')
     const text =
-      "See @cy@reef.example’s, cy@reef.example's, “cy@reef.example”, **cy@reef.example**, cy@reef.example/di@reef.example, cy@reef.example—ok"
+      "See @cy@reef.example’s, cy@reef.example's, “cy@reef.example”, **cy@reef.example**, cy@reef.example/di@reef.example, cy@reef.example—ok, to=cy@reef.example&cc=di@reef.example, cy@reef.example+di@reef.example"
     await ada.post(`/annotations/${ids.annotationId}/comments`, { text })
     const signs = (await visitor.get(`/annotations/${ids.annotationId}/comments`)).json().comments
     t.match(signs.at(-1), { text: text.replaceAll(/(cy|di)@reef.example/g, 'Unnamed member') }, 'even next to other characters')

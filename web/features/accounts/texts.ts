@@ -47,7 +47,7 @@ export const texts = {
     unverified: 'address not verified',
     withMail: 'Project owners can see that your address is not verified. You can verify it with a link by e-mail.',
     withoutMail:
-      'Project owners can see that your address is not verified. This server does not send mail. Joining a project through an invitation link verifies your address.',
+      'Project owners can see that your address is not verified. This server does not send mail. An invitation link from another person with a verified address verifies yours.',
     send: 'Send me a link',
     sent: (email: string) => `A link is on its way to ${email}`,
     failed: 'The link could not be sent'

@@ -19,16 +19,20 @@ interface FindingsProps {
   preview: ImportPreview
   /** Number of annotations that will be left out with their labels. */
   toLeaveOut?: number
+  /** Number of sample points that will come without a label. */
+  toUnlabel?: number
 }
 
 /** Table of the entries of a file that are changed or left out, grouped by reason. */
-export function Findings({ given, preview, toLeaveOut = 0 }: FindingsProps) {
-  const leftOut = leftOutByApplying(given.result)
-  const findings = [...leftOut, ...preview.findings]
-  const refusedCount = leftOut.reduce((sum, { count = 1 }) => sum + count, preview.refusedCount)
-  const changed = preview.findingCount - preview.refusedCount
+export function Findings({ given, preview, toLeaveOut = 0, toUnlabel = 0 }: FindingsProps) {
+  const applied = foundByApplying(given.result)
+  const findings = [...applied, ...preview.findings]
+  const sumOf = (taken: boolean) => applied.reduce((sum, { count = 1, ...each }) => sum + (each.taken === taken ? count : 0), 0)
+  const refusedCount = preview.refusedCount + sumOf(false)
+  const changed = preview.findingCount - preview.refusedCount + sumOf(true)
   const findingCount = refusedCount + changed
-  const more = toLeaveOut > 0 && words.afterImport(toLeaveOut)
+  const coming = [toLeaveOut > 0 && words.afterImport(toLeaveOut), toUnlabel > 0 && words.unlabelledAfterImport(toUnlabel)]
+  const more = coming.filter(Boolean).join(' ')
   if (findingCount === 0) return <p className={styles.nothing}>{more ? `${words.noneElse} ${more}` : words.none}</p>
   const shown = groupFindings(findings).slice(0, mostShown)
   const shownCount = shown.reduce((sum, { count }) => sum + count, 0)
@@ -79,11 +83,15 @@ export function Findings({ given, preview, toLeaveOut = 0 }: FindingsProps) {
   )
 }
 
-function leftOutByApplying(result: Import['result']): Finding[] {
-  const { leftOutCount = 0, vanishedCount = 0 } = result ?? {}
-  const finding = (count: number, message: (count: number) => string): Finding[] =>
-    count === 0 ? [] : [{ taken: false, row: null, column: null, path: null, message: message(count), count }]
-  return [...finding(leftOutCount, words.ofLabels), ...finding(vanishedCount, words.ofImages)]
+function foundByApplying(result: Import['result']): Finding[] {
+  const { leftOutCount = 0, vanishedCount = 0, unlabelledCount = 0 } = result ?? {}
+  const finding = (count: number, message: (count: number) => string, taken = false): Finding[] =>
+    count === 0 ? [] : [{ taken, row: null, column: null, path: null, message: message(count), count }]
+  return [
+    ...finding(leftOutCount, words.ofLabels),
+    ...finding(vanishedCount, words.ofImages),
+    ...finding(unlabelledCount, words.withoutLabel, true)
+  ]
 }
 
 const placesShown = 3

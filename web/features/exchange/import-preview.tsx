@@ -34,7 +34,9 @@ export function ImportPreview({ given, preview, mayEdit, members, pickLabel, giv
   const correct = useMutation(correctMapping(given.id))
   const apply = useMutation(applyImport(given.id))
   const change = (correction: Correction) => correct.mutate(correction)
-  const leftOut = preview.labels.reduce((sum, { target, annotationCount }) => sum + (target.kind === 'leaveOut' ? annotationCount : 0), 0)
+  const withoutLabel = preview.labels.filter(({ target }) => target.kind === 'leaveOut')
+  const unlabelled = withoutLabel.reduce((sum, { samplePointCount = 0 }) => sum + samplePointCount, 0)
+  const leftOut = withoutLabel.reduce((sum, { annotationCount }) => sum + annotationCount, 0) - unlabelled
   const newLabels = preview.labels.filter(({ target }) => target.kind === 'new').length
   const coming = preview.annotationCount - leftOut
   const filled = preview.facts?.fill ? preview.facts.imageCount : 0
@@ -76,7 +78,7 @@ export function ImportPreview({ given, preview, mayEdit, members, pickLabel, giv
         </section>
       )}
       {preview.facts && <ImageFacts facts={preview.facts} readOnly={!mayEdit} onChange={fillFacts => change({ fillFacts })} />}
-      <Findings given={given} preview={preview} toLeaveOut={leftOut} />
+      <Findings given={given} preview={preview} toLeaveOut={leftOut} toUnlabel={unlabelled} />
       {mayEdit && (
         <>
           <details className={styles.remarks}>

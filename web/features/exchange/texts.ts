@@ -461,6 +461,8 @@ export const importTexts = {
     noneElse: 'Nothing else in the file is changed or left out.',
     afterImport: (count: number) =>
       `${formatCount(count, 'annotation')} will be left out with ${count === 1 ? 'its label' : 'their labels'} and listed after the import.`,
+    unlabelledAfterImport: (count: number) =>
+      `${formatCount(count, 'sample point')} will come without a label, so that the cover of other labels stays right.`,
     download: 'Download all as CSV',
     leftOut: (count: number) => `${formatCount(count, 'entry', 'entries')} left out.`,
     changed: (count: number) => `${formatCount(count, 'entry', 'entries')} changed.`,
@@ -477,6 +479,7 @@ export const importTexts = {
     place: (row: number | null, column: string | null) =>
       row === null ? (column === null ? '' : `column ${column}`) : column === null ? `line ${row}` : `line ${row}, column ${column}`,
     ofLabels: (count: number) => `${formatCount(count, 'annotation')} of labels that were left out`,
+    withoutLabel: (count: number) => `${formatCount(count, 'sample point')} without a label, because theirs was left out`,
     ofImages: (count: number) => `${formatCount(count, 'annotation')} of images that have since been removed or given new sample points`
   },
 

@@ -110,6 +110,7 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
   const write = annotationWriter({ transaction, projectId, accountId, at, preview })
   let done = 0
   let hasCoverage = false
+  let unlabelledCount = 0
   const ids: { first: string | null; last: string | null } = { first: null, last: null }
   for await (const { rows = [], frames = [], facts = [], covered = [] } of readStaged(staged)) {
     signal.throwIfAborted()
@@ -131,8 +132,10 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
         await leftOut.add({ taken: false, ...row.from, message: `Its label ${quoted(name)} was left out` })
       } else {
         // Without the point, the cover of the other labels would be too high.
-        if (isUnnamed)
+        if (isUnnamed) {
+          unlabelledCount += 1
           await leftOut.add({ taken: true, ...row.from, message: `The point has no label, because ${quoted(name)} was left out` })
+        }
         const { from: _, ...columns } = row
         written.push({ ...columns, ...(isUnnamed && { confidence: null, labelOrigin: undefined }), id: newId(), labelId })
         counts.add(row.mediaId, labelId, 1)
@@ -163,6 +166,7 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
   await counts.save(transaction)
   result.imageCount = images.size
   if (filled.size > 0) result.filledImageCount = filled.size
+  if (unlabelledCount > 0) result.unlabelledCount = unlabelledCount
   const { annotationCount: count, newLabelCount } = result
   await transaction
     .updateTable('import_session')

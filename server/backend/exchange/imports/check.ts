@@ -147,7 +147,7 @@ class ForeignFile {
   readonly #findings: FindingReport
   readonly #fieldOf: FieldOf
   readonly #images = new Map<string, SeenImage>()
-  readonly #labels = new Map<string, { index: number; count: number; label: DatasetLabel }>()
+  readonly #labels = new Map<string, { index: number; count: number; pointCount: number; label: DatasetLabel }>()
   readonly #samples = new BroughtSamples()
   readonly #people = new Map<string, SeenPerson & { index: number }>()
   #staged = 0
@@ -185,14 +185,14 @@ class ForeignFile {
     return [...this.#images.values()].flatMap(({ media }) => media?.id ?? [])
   }
 
-  addLabel(label: DatasetLabel): { index: number; count: number; label: DatasetLabel } {
+  addLabel(label: DatasetLabel): { index: number; count: number; pointCount: number; label: DatasetLabel } {
     const before = this.#labels.get(label.id)
     if (before) return before
     if (this.#labels.size >= importLabelLimit)
       throw new NotThisFormat(`This file names more than ${importLabelLimit.toLocaleString('en')} labels: split it`)
     const name = shortName(label.name)
     const path = label.path.map(shortName)
-    const added = { index: this.#labels.size, count: 0, label: { ...label, name, path } }
+    const added = { index: this.#labels.size, count: 0, pointCount: 0, label: { ...label, name, path } }
     this.#labels.set(label.id, added)
     return added
   }
@@ -220,7 +220,10 @@ class ForeignFile {
     this.#staged += 1
     const label = surest(annotation.labels)
     const known = label && this.addLabel({ id: label.labelId, name: label.labelId, path: [] })
-    if (known) known.count += 1
+    if (known) {
+      known.count += 1
+      if (samplePoint !== null) known.pointCount += 1
+    }
     if (annotation.labels.length > 1) this.#withSeveralLabels += 1
     const person = label?.annotator ? this.#addPerson(label.annotator) : null
     if (!person) {
@@ -311,11 +314,12 @@ class ForeignFile {
         .slice(0, mostUnmatchedReported)
         .map(([name, { count, problem }]) => ({ fileName: name, annotationCount: count, message: problem })),
       existingAnnotationCount: matched.reduce((sum, { annotationCount }) => sum + annotationCount, 0),
-      labels: [...this.#labels.values()].map(({ label, count }) => ({
+      labels: [...this.#labels.values()].map(({ label, count, pointCount }) => ({
         id: label.id,
         name: label.name,
         path: label.path,
         annotationCount: count,
+        ...(pointCount > 0 && { samplePointCount: pointCount }),
         ...propose(label, count > 0 || format === 'dwca'),
         ...(label.taxon && { taxon: label.taxon })
       })),

@@ -205,6 +205,8 @@ await forEachDatabase(t, (t, database) => {
       { suggestionId: ofBox, state: 'waiting' }
     ])
     t.same([await stateOf(ofBox), await stateOf(later.id)], ['waiting', 'rejected'])
+    await send([{ suggestionId: later.id, state: 'waiting' }])
+    t.same([await stateOf(ofBox), await stateOf(later.id)], ['gone', 'waiting'], 'one of two runs waits')
   })
 
   t.test('accepting, undoing and accepting again in one request ends like three requests', async t => {

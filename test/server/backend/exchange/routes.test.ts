@@ -241,9 +241,10 @@ await forEachDatabase(t, async (t, database) => {
     const scene = await exchangingProject(t, [{ fileName: 'a.jpg', width: 100, height: 100 }], { database })
     const rows = ['Coral', 'Sand', 'Sand', 'Coral'].map((label, at) => `a.jpg,${10 * at + 5},20,${label}`)
     const checked = await scene.preview(`Name,Row,Column,Label code\n${rows.join('\n')}\n`)
+    t.match(checked.preview!.labels, [{ samplePointCount: 2 }, { samplePointCount: 2 }])
     const labels = checked.preview!.labels.map(({ id, name }) => ({ id, target: { kind: name === 'Sand' ? 'leaveOut' : 'new' } }) as never)
     const applied = await scene.apply(await scene.map(checked, { labels }))
-    t.match(applied, { state: 'applied', result: { annotationCount: 4, newLabelCount: 1, leftOutCount: 0 } })
+    t.match(applied, { state: 'applied', result: { annotationCount: 4, newLabelCount: 1, leftOutCount: 0, unlabelledCount: 2 } })
     const [mediaId = ''] = scene.project.mediaIds
     const points = await scene.annotationsOf(mediaId)
     t.equal(points.filter(({ labelId }) => labelId === null).length, 2)

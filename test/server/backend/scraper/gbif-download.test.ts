@@ -253,7 +253,15 @@ t.test('an offline server connects to nothing, and a run that waits there goes o
     ({ lastRun }) => lastRun?.sentence !== null
   )
   await first.app.close()
-  const asked = gbif.asked.length
+  let [asked, restful] = [0, 0]
+  await until(
+    async () => {
+      restful = gbif.asked.length === asked ? restful + 1 : 0 // a request may have been on its way when the server was closed
+      asked = gbif.asked.length
+      return restful
+    },
+    rounds => rounds === 20
+  )
   const { dataDir, tokenKey } = first.config
   const kept = { dataDir, tokenKey, outsideUrls: { gbif: gbif.url }, outsidePauseMs: 10, runJobs: true }
   const offline = await testBackend(t, { ...kept, isOffline: true })
