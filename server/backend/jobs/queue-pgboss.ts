@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { EventBus } from '../events/bus.ts'
 import type { Database } from '../storage/database.ts'
@@ -15,6 +16,9 @@ const queueOf = (lane: Lane) => (lane === 'light' ? 'isobath' : `isobath-${lane}
 const heartbeatSeconds = 20
 /** Seconds after which pg-boss redelivers a job, even if it still runs. The longest time that pg-boss allows, because the heartbeat finds dead workers. */
 const expireInSeconds = 24 * 3600
+
+/** Seconds after which pg-boss deletes a waiting delivery: ten years. A ship may switch its server off for months. */
+const retentionSeconds = 10 * 365 * 24 * 3600
 
 /** Content of a delivery. */
 interface Delivery {
@@ -58,10 +62,11 @@ export async function pgBossQueue({ db, databaseUrl, events, kinds, onFault, wat
       expireInSeconds,
       retryLimit: jobAttempts,
       retryDelay: 0,
+      retentionSeconds,
       deleteAfterSeconds: 24 * 3600
     }
     await boss.createQueue(queueOf(lane), options)
-    await boss.updateQueue(queueOf(lane), { expireInSeconds }) // an earlier version may have created the queue
+    await boss.updateQueue(queueOf(lane), { expireInSeconds, retentionSeconds }) // an earlier version may have created the queue
   }
 
   const deliver = async (
@@ -74,6 +79,21 @@ export async function pgBossQueue({ db, databaseUrl, events, kinds, onFault, wat
       ...(startAfter && { startAfter: new Date(startAfter) })
     })
   }
+  /** Delivers waiting jobs again whose delivery was lost. pg-boss used to delete deliveries after 14 days. */
+  async function redeliverLost(): Promise<void> {
+    const lost = await db
+      .selectFrom('job')
+      .selectAll()
+      .where('state', '=', 'waiting')
+      .where(
+        sql<boolean>`not exists (
+          select 1 from pgboss.job as delivery
+          where delivery.data ->> 'jobId' = job.id and delivery.state in ('created', 'retry', 'active'))`
+      )
+      .execute()
+    for (const row of lost) await deliver(db, row, row.run_after)
+  }
+
   async function retryIn(transaction: Database, jobId: string) {
     const row = await records.retry(transaction, jobId)
     if (row) await deliver(transaction, row)
@@ -119,6 +139,7 @@ export async function pgBossQueue({ db, databaseUrl, events, kinds, onFault, wat
       return job
     },
     async start(handlers) {
+      await redeliverLost()
       const options = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, includeMetadata: true } as const
       for (const lane of lanes)
         for (let place = 0; place < lanePlaces[lane]; place++) {

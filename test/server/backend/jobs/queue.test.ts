@@ -443,6 +443,23 @@ await forEachDatabase(t, async (t, database) => {
       ranOnce(t, watched, id)
     })
 
+  if (database === 'postgres')
+    t.test('a job waits for years, and one whose delivery was lost is delivered at the next start', async t => {
+      const { queue, add, storage, watched } = await scene(t, database)
+      await sql`update pgboss.queue set retention_seconds = 1209600`.execute(storage.db)
+      const first = await queue()
+      const { id } = await add(first)
+      const query = sql<{ years: number }>`
+        select extract(year from age(keep_until, now()))::integer as years from pgboss.job where data ->> 'jobId' = ${id}`
+      t.match((await query.execute(storage.db)).rows, [{ years: 9 }], 'also in a queue of an earlier version')
+      await first.stop()
+      await sql`delete from pgboss.job where data ->> 'jobId' = ${id}`.execute(storage.db)
+      const second = await queue()
+      await second.start({ test: async () => {} })
+      await becomes(second, id, 'done')
+      ranOnce(t, watched, id)
+    })
+
   t.test('a job that was cancelled and retried while it waited runs once', async t => {
     const { queue, add, watched } = await scene(t, database)
     const jobs = await queue()
