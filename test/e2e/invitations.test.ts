@@ -107,7 +107,9 @@ t.test('owners see unverified addresses, and a person sees their own', async t =
   const profile = await openApp(t, browser, url, { as: person })
   await profile.goto('/profile')
   await profile.getByText('address not verified').waitFor()
-  await profile.getByText('This server does not send mail. Joining a project through an invitation link verifies your address.').waitFor()
+  await profile
+    .getByText('This server does not send mail. An invitation link from another person with a verified address verifies yours.')
+    .waitFor()
 
   await page.goto(`/projects/${id}/settings`)
   await page.getByLabel('Add a person').fill(person.email)
