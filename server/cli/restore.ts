@@ -170,8 +170,8 @@ async function replace(config: Config, staging: string, keepAside: boolean): Pro
     const faults: unknown[] = []
     for (const step of undo) await step().catch(fault => faults.push(fault)) // the others are undone even if the database is gone
     if (faults.length === 0) throw error
-    const kept = keepAside ? `: the previous data are in ${aside} and ${dataDir}` : ''
-    throw new CommandFailed(`The restore failed, and could not be undone completely${kept}. ${(error as Error).message}`, { cause: error })
+    const place = keepAside ? `: the previous data are in ${aside} and ${dataDir}` : ''
+    throw new CommandFailed(`The restore failed, and could not be undone completely${place}. ${(error as Error).message}`, { cause: error })
   }
 }
 

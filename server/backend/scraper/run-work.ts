@@ -195,9 +195,6 @@ function pageWords(page: number, found: number, counts: { new: number; changed: 
   return [records, unread, again].filter(Boolean).join('. ')
 }
 
-/** Otherwise two runs, or a run and a person, could accept both copies of a record at the same moment. */
-const betweenEdits = true
-
 /** Transactions of a run. Each verifies that this attempt still owns the queue job. */
 // Long: four transactions that share the writing of the log.
 function writer(db: Database, hold: JobContext['hold'], run: Run) {
@@ -231,12 +228,19 @@ function writer(db: Database, hold: JobContext['hold'], run: Run) {
         .execute()
   }
 
-  const held = (work: (transaction: Database) => Promise<void>, isBetweenEdits = false) =>
+  async function asOwner(transaction: Database, work: (transaction: Database) => Promise<void>): Promise<void> {
+    await hold(transaction)
+    await requireNewest(transaction, run)
+    await work(transaction)
+  }
+
+  const held = (work: (transaction: Database) => Promise<void>) => db.transaction().execute(transaction => asOwner(transaction, work))
+
+  /** Runs as `held` between edits. Otherwise two runs, or a run and a person, could accept both copies of a record at the same moment. */
+  const heldBetweenEdits = (work: (transaction: Database) => Promise<void>) =>
     db.transaction().execute(async transaction => {
-      if (isBetweenEdits && run.sight) await excludeEdits(transaction, run.sight.projectId)
-      await hold(transaction)
-      await requireNewest(transaction, run)
-      await work(transaction)
+      if (run.sight) await excludeEdits(transaction, run.sight.projectId)
+      await asOwner(transaction, work)
     })
 
   return {
@@ -258,10 +262,10 @@ function writer(db: Database, hold: JobContext['hold'], run: Run) {
       }),
 
     page: (noted: Noted, work: (transaction: Database) => Promise<string[]>) =>
-      held(async transaction => note(transaction, noted, await work(transaction)), betweenEdits),
+      heldBetweenEdits(async transaction => note(transaction, noted, await work(transaction))),
 
     end: (noted: Noted, stop: string | null, entries: number) =>
-      held(async transaction => {
+      heldBetweenEdits(async transaction => {
         const counts = await transaction.selectFrom('scraper_run').selectAll().where('id', '=', run.id).executeTakeFirstOrThrow()
         const isWhole = stop === null && (counts.total === null || entries >= Number(counts.total))
         const {
@@ -276,7 +280,7 @@ function writer(db: Database, hold: JobContext['hold'], run: Run) {
           .where('id', '=', run.id)
           .execute()
         await note(transaction, noted, [sentence, ...(await judgedByRules(transaction, run))])
-      }, betweenEdits)
+      })
   }
 }
 

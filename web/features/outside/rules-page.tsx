@@ -64,10 +64,11 @@ function Rules({ projectId, mayOwn, saved }: RulesPageProps & { saved: InboxRule
 
   const tried = dryRun.variables === rules ? dryRun.data : undefined // of the rules as they are now
 
-  function change(part: Partial<Draft>): void {
-    const next = { from: saved.revision, isOn: saved.isOn, rules: saved.rules, ...draft, ...part }
-    setDraft(isEqual(next, saved) ? null : next)
-  }
+  const change = (part: Partial<Draft>) =>
+    setDraft(now => {
+      const next = { from: saved.revision, isOn: saved.isOn, rules: saved.rules, ...now, ...part }
+      return isEqual(next, saved) ? null : next
+    })
 
   const set = (next: InboxRule[]) => change({ rules: next })
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { buildBackend } from '../../../../server/backend/backend.ts'
 import { scheduleFault } from '../../../../server/backend/scraper/schedule.ts'
@@ -61,15 +62,28 @@ await forEachDatabase(t, (t, database) => {
     const counts = async () =>
       (await owner.get(`/projects/${project.id}/observations`)).json<ObservationPage>().items.map(each => each.individualCount)
     const before = await counts()
-    obis.records = drawnRecords(12).map((record, place) => (place === 0 ? { ...record, individualCount: '99' } : record))
+    obis.records = drawnRecords(12).map((record, place) => (place < 2 ? { ...record, individualCount: '99' } : record))
     const { lastRun } = await rerun(id)
-    t.match(lastRun, { changed: 1, gone: 0, missing: 8 })
+    t.match(lastRun, { changed: 2, gone: 0, missing: 8 })
     const diff = async () => (await owner.get(`/scraper/runs/${lastRun?.id}/diff`)).json<RunDiff>()
-    t.match((await diff()).changed, [{ title: 'Ctenochaetus striatus', changes: [{ field: 'individualCount', before: '1', after: '99' }] }])
-    t.equal((await diff()).acceptedChanged, 1)
-    t.same(await counts(), before, 'an observation keeps the values that were accepted')
+    const changes = (await diff()).changed.toSorted((a, b) => (a.title < b.title ? 1 : -1))
+    t.match(changes, [
+      { title: 'Ctenochaetus striatus', changes: [{ field: 'individualCount', before: '1', after: '99' }] },
+      { title: 'Acanthurus triostegus', changes: [{ field: 'individualCount', before: '2', after: '99' }] }
+    ])
+    t.equal(changes.length, 2)
+    const later = changes.map(({ recordId }) => recordId).at(-1)
+    await pause(2)
+    t.match((await owner.post('/data/records/decide', { ids: [later], decision: 'accept' })).json(), { count: 1 })
+    t.equal((await diff()).acceptedChanged, 1, 'not one that was accepted with its new values')
+    t.same(
+      (await counts()).filter(count => count !== 99),
+      before,
+      'an observation keeps the values that were accepted'
+    )
     const changed = (await records('?state=accepted&change=changed')).items
-    const detail = (await owner.get(`/data/records/${changed[0]?.id}`)).json<RecordDetail>()
+    const earlier = changed.find(({ title }) => title === 'Ctenochaetus striatus')
+    const detail = (await owner.get(`/data/records/${earlier?.id}`)).json<RecordDetail>()
     t.ok(
       detail.versions.some(({ number, at }) => number === 2 && at > (detail.decidedAt ?? '')),
       'the page can state it'

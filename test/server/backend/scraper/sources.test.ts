@@ -396,7 +396,7 @@ t.test('equal row numbers of two datasets are different records, and two service
   const archive = await zipOf({
     'meta.xml': `<archive xmlns="http://rs.tdwg.org/dwc/text/"><core encoding="UTF-8" fieldsTerminatedBy="," ignoreHeaderLines="1" rowType="http://rs.tdwg.org/dwc/terms/Occurrence">
       <files><location>o.csv</location></files><id index="0"/>${terms.join('')}</core></archive>`,
-    'o.csv': [head, row('1', 'Gadus morhua', '2026-05-01')].join('\n')
+    'o.csv': [head, row('1', 'Gadus morhua', '2026-05-01'), row('2', 'Axinella', '2026-05-01')].join('\n')
   })
   const { run, records, site, owner, project } = await reading(t, {
     '/a.csv': [head, row('1', 'Gadus morhua', '2026-05-01'), row('urn:catalog:7', 'Pollachius', '2026-05-01')].join('\n'),
@@ -412,6 +412,7 @@ t.test('equal row numbers of two datasets are different records, and two service
   const { items } = await records('')
   const matched = items.map(({ title, eventDate, match }) => `${title} ${eventDate}: ${match?.kind ?? 'none'}`)
   t.same(matched.toSorted(), [
+    'Axinella 2026-05-01: none',
     'Gadus morhua 2026-05-01: likely',
     'Gadus morhua 2026-05-01: none',
     'Gadus morhua 2026-05-01: same',
@@ -420,9 +421,9 @@ t.test('equal row numbers of two datasets are different records, and two service
     'Pollachius 2026-06-30: same'
   ])
   const ids = items.map(({ id }) => id)
-  t.match((await owner.post('/data/records/decide', { ids, decision: 'accept' })).json(), { count: 6 })
+  t.match((await owner.post('/data/records/decide', { ids, decision: 'accept' })).json(), { count: 7 })
   const observed = (await owner.get(`/projects/${project.id}/observations?origin=outside`)).json()
-  t.equal(observed.total, 4, 'each organism has one observation')
+  t.equal(observed.total, 5, 'each organism has one observation')
 })
 
 t.test('a file may arrive for an hour', async t => {
