@@ -1,99 +1,13 @@
-import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import t, { type Test } from 'tap'
-import { localEventBus } from '../../../../server/backend/events/bus.ts'
+import t from 'tap'
 import type { JobKinds } from '../../../../server/backend/jobs/kinds.ts'
-import {
-  HopelessJob,
-  type JobContext,
-  type JobHandler,
-  JobLost,
-  type JobQueue,
-  type JobRequest,
-  WaitingJob
-} from '../../../../server/backend/jobs/queue.ts'
-import { pgBossQueue } from '../../../../server/backend/jobs/queue-pgboss.ts'
-import { tableQueue } from '../../../../server/backend/jobs/queue-table.ts'
-import type { JobWatch } from '../../../../server/backend/jobs/watch.ts'
+import { HopelessJob, type JobContext, JobLost, WaitingJob } from '../../../../server/backend/jobs/queue.ts'
 import type { OpenDatabase } from '../../../../server/backend/storage/database.ts'
-import type { ServerEvent } from '../../../../shared/contracts/events.ts'
 import type { Job } from '../../../../shared/contracts/jobs.ts'
-import { type DatabaseKind, forEachDatabase, testBackend } from '../../../support/backend.ts'
+import { type DatabaseKind, forEachDatabase } from '../../../support/backend.ts'
+import { becomes, endless, queueScene, ranOnce, takeAgain } from '../../../support/job-queues.ts'
 import { until } from '../../../support/until.ts'
-
-async function scene(t: Test, database: DatabaseKind) {
-  const { storage, config, signUp } = await testBackend(t, { database })
-  const owner = await signUp()
-  const project = await owner.makeProject()
-  const events = localEventBus()
-  const heard: Job[] = []
-  const watched: [id: string, what: string, attempt: number][] = []
-  events.subscribe((event: ServerEvent) => event.type === 'job' && heard.push(event.job))
-
-  /** Starts a queue as a server process would. */
-  async function queue(kinds: JobKinds = {}): Promise<JobQueue> {
-    const { databaseUrl } = config
-    const faults: unknown[] = []
-    const watch: JobWatch = {
-      started: ({ id, attempts }) => watched.push([id, 'started', attempts]),
-      ended: ({ id, attempts }, { outcome }) => watched.push([id, outcome, attempts])
-    }
-    const options = { db: storage.db, events, kinds, onFault: (error: unknown) => faults.push(error), watch }
-    const made = databaseUrl ? await pgBossQueue({ ...options, databaseUrl }) : tableQueue(options)
-    t.teardown(() => made.stop())
-    return made
-  }
-
-  /** Adds a job as a change of data does: in its transaction, then waking the workers. */
-  async function add(jobs: JobQueue, request: Partial<JobRequest> = {}): Promise<Job> {
-    const whole = { kind: 'test', projectId: project.id, subject: 'a.jpg', payload: { n: 1 }, ...request }
-    const job = await storage.db.transaction().execute(transaction => jobs.enqueue(transaction, whole))
-    jobs.wake()
-    return job
-  }
-
-  return { storage, project, queue, add, heard, watched }
-}
-
-/** Checks that a job had a single try, which ended well. */
-function ranOnce(t: Test, watched: readonly (readonly [id: string, what: string, attempt: number])[], id: string): void {
-  t.same(
-    watched.filter(([job]) => job === id),
-    [
-      [id, 'started', 1],
-      [id, 'done', 1]
-    ]
-  )
-}
-
-async function becomes(jobs: JobQueue, id: string, state: Job['state']): Promise<Job> {
-  for (;;) {
-    const job = await jobs.get(id)
-    if (job?.state === state) return job
-    await pause(20)
-  }
-}
-
-/** A handler that works until it is stopped, and signals when it has begun. */
-function endless(): { handler: JobHandler; began: Promise<unknown> } {
-  const events = new EventTarget()
-  const began = once(events, 'began')
-  const handler: JobHandler = async ({ signal, progress }) => {
-    events.dispatchEvent(new Event('began'))
-    for (let done = 0; ; done++) {
-      await pause(20, undefined, { signal })
-      await progress(done, null)
-    }
-  }
-  return { handler, began }
-}
-
-/** Reassigns a running job to the next worker that starts, as each engine does when the first has been silent for a while. */
-async function takeAgain({ db }: OpenDatabase, database: DatabaseKind, id: string): Promise<void> {
-  if (database === 'postgres')
-    await sql`update pgboss.job set state = 'retry', start_after = now() where data ->> 'jobId' = ${id}`.execute(db)
-}
 
 /** Leaves a job as a process does that was killed during its nth try. */
 async function dieDuring({ db }: OpenDatabase, database: DatabaseKind, id: string, attempts: number): Promise<void> {
@@ -105,7 +19,7 @@ async function dieDuring({ db }: OpenDatabase, database: DatabaseKind, id: strin
 
 await forEachDatabase(t, async (t, database) => {
   t.test('a job runs after its commit, with its payload, and reports its progress', async t => {
-    const { queue, add, heard } = await scene(t, database)
+    const { queue, add, heard } = await queueScene(t, database)
     const jobs = await queue()
     const payloads: unknown[] = []
     await jobs.start({
@@ -122,7 +36,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 
   t.test('a job of a rolled-back transaction never existed', async t => {
-    const { queue, storage, project } = await scene(t, database)
+    const { queue, storage, project } = await queueScene(t, database)
     const jobs = await queue()
     const undone = storage.db.transaction().execute(async transaction => {
       await jobs.enqueue(transaction, { kind: 'test', projectId: project.id, subject: null, payload: {} })
@@ -133,7 +47,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 
   t.test('two jobs run at a time, and all of many are completed', async t => {
-    const { queue, add } = await scene(t, database)
+    const { queue, add } = await queueScene(t, database)
     const jobs = await queue()
     let now = 0
     let most = 0
@@ -154,7 +68,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 
   t.test('a lane with endless jobs does not delay other lanes', async t => {
-    const { queue, add } = await scene(t, database)
+    const { queue, add } = await queueScene(t, database)
     const jobs = await queue({ heavy: { lane: 'exchange' }, pictures: { lane: 'pictures' } })
     const { handler, began } = endless()
     await jobs.start({ heavy: handler, pictures: async () => {}, test: async () => {} })
@@ -167,7 +81,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 
   t.test('a stalled worker whose job was taken over writes and reports nothing more', async t => {
-    const { queue, add, heard, storage, watched } = await scene(t, database)
+    const { queue, add, heard, storage, watched } = await queueScene(t, database)
     // in a lane with a single slot, which the first worker keeps
     const kinds: JobKinds = { test: { lane: 'exchange' } }
     const [stalled, second] = [await queue(kinds), await queue(kinds)]
@@ -219,7 +133,7 @@ await forEachDatabase(t, async (t, database) => {
 
   if (database === 'sqlite')
     t.test('a job whose end could not be written runs again', async t => {
-      const { queue, add, storage } = await scene(t, database)
+      const { queue, add, storage } = await queueScene(t, database)
       const jobs = await queue()
       storage.sqlite?.exec(
         `create trigger full before update on job when new.state = 'done' begin select raise(abort, 'the disk is full'); end`
@@ -239,7 +153,7 @@ await forEachDatabase(t, async (t, database) => {
     })
 
   t.test('a job retried by a person is not run by the worker of its previous try', async t => {
-    const { queue, add, storage } = await scene(t, database)
+    const { queue, add, storage } = await queueScene(t, database)
     const jobs = await queue()
     const { handler, began } = endless()
     let context: JobContext | undefined
@@ -261,7 +175,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 
   t.test('a failed try is repeated after a pause; its failure is gone when it succeeds', async t => {
-    const { queue, add, watched } = await scene(t, database)
+    const { queue, add, watched } = await queueScene(t, database)
     const jobs = await queue()
     let tries = 0
     await jobs.start({
@@ -282,7 +196,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 
   t.test('a job that waits for something else holds no worker, and its tries do not count', async t => {
-    const { storage, queue, add, watched } = await scene(t, database)
+    const { storage, queue, add, watched } = await queueScene(t, database)
     const jobs = await queue({ test: { lane: 'light', attempts: 1 }, other: { lane: 'light' } })
     let tries = 0
     const held = Promise.withResolvers<void>()
@@ -313,7 +227,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 
   t.test('a postponed job starts when it is due, not at the next poll', async t => {
-    const { queue, add } = await scene(t, database)
+    const { queue, add } = await queueScene(t, database)
     const jobs = await queue()
     const waits = database === 'postgres' ? 60 : 130 // with a poll after each they would take longer than `until` waits
     let tries = 0
@@ -329,7 +243,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 
   t.test('a job that cannot succeed fails immediately, and can be retried by hand only then', async t => {
-    const { queue, add, watched } = await scene(t, database)
+    const { queue, add, watched } = await queueScene(t, database)
     const jobs = await queue()
     let hopeless = true
     await jobs.start({
@@ -351,7 +265,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 
   t.test('a job of an unknown kind fails with a sentence', async t => {
-    const { queue, add, watched } = await scene(t, database)
+    const { queue, add, watched } = await queueScene(t, database)
     const jobs = await queue()
     await jobs.start({})
     const { id } = await add(jobs, { kind: 'brew.coffee' })
@@ -360,7 +274,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 
   t.test('a job is cancelled while it waits or runs, and only then', async t => {
-    const { queue, add, watched } = await scene(t, database)
+    const { queue, add, watched } = await queueScene(t, database)
     const jobs = await queue()
     const waiting = await add(jobs)
     t.match(await jobs.cancel(waiting.id), { state: 'cancelled', finishedAt: String })
@@ -380,7 +294,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 
   t.test('a stopping server returns its running job, and the next one runs it', async t => {
-    const { queue, add, watched } = await scene(t, database)
+    const { queue, add, watched } = await queueScene(t, database)
     const first = await queue()
     const { handler, began } = endless()
     await first.start({ test: handler })
@@ -399,7 +313,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 
   t.test('any number of stops during one job uses up none of its deliveries', async t => {
-    const { queue, add, storage } = await scene(t, database)
+    const { queue, add, storage } = await queueScene(t, database)
     const first = await queue()
     const { handler, began } = endless()
     await first.start({ test: handler })
@@ -413,55 +327,8 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await becomes(second, id, 'done'), { id })
   })
 
-  if (database === 'postgres')
-    t.test('a delivery that is repeated while its job runs starts no second try', async t => {
-      const { queue, add, storage, watched } = await scene(t, database)
-      await sql`update pgboss.queue set expire_seconds = 14400`.execute(storage.db)
-      const jobs = await queue()
-      const began = Promise.withResolvers<void>()
-      const finish = Promise.withResolvers<void>()
-      await jobs.start({
-        async test() {
-          began.resolve()
-          await finish.promise
-        }
-      })
-      const { id } = await add(jobs)
-      await began.promise
-      const delivery = async () => {
-        const query = sql<{ state: string; repeated: number; seconds: number }>`
-        select state, retry_count as repeated, expire_seconds as seconds from pgboss.job where data ->> 'jobId' = ${id}`
-        return (await query.execute(storage.db)).rows
-      }
-      t.match(await delivery(), [{ state: 'active', repeated: 0, seconds: 86_400 }], 'a queue of an earlier version is changed')
-      await takeAgain(storage, database, id)
-      await until(delivery, rows => rows.some(({ state, repeated }) => state === 'active' && repeated === 1))
-      const other = await add(jobs, { kind: 'other' })
-      finish.resolve()
-      await becomes(jobs, id, 'done')
-      await becomes(jobs, other.id, 'failed')
-      ranOnce(t, watched, id)
-    })
-
-  if (database === 'postgres')
-    t.test('a job waits for years, and one whose delivery was lost is delivered at the next start', async t => {
-      const { queue, add, storage, watched } = await scene(t, database)
-      await sql`update pgboss.queue set retention_seconds = 1209600`.execute(storage.db)
-      const first = await queue()
-      const { id } = await add(first)
-      const query = sql<{ years: number }>`
-        select extract(year from age(keep_until, now()))::integer as years from pgboss.job where data ->> 'jobId' = ${id}`
-      t.match((await query.execute(storage.db)).rows, [{ years: 9 }], 'also in a queue of an earlier version')
-      await first.stop()
-      await sql`delete from pgboss.job where data ->> 'jobId' = ${id}`.execute(storage.db)
-      const second = await queue()
-      await second.start({ test: async () => {} })
-      await becomes(second, id, 'done')
-      ranOnce(t, watched, id)
-    })
-
   t.test('a job that was cancelled and retried while it waited runs once', async t => {
-    const { queue, add, watched } = await scene(t, database)
+    const { queue, add, watched } = await queueScene(t, database)
     const jobs = await queue()
     const { id } = await add(jobs)
     await jobs.cancel(id)
@@ -484,7 +351,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 
   t.test('a job that is claimed while the queue stops is released', async t => {
-    const { queue, storage, project } = await scene(t, database)
+    const { queue, storage, project } = await queueScene(t, database)
     const first = await queue()
     await first.start({ test: async ({ signal }) => void (await pause(60_000, undefined, { signal })) })
     const { id } = await storage.db
@@ -499,7 +366,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 
   t.test('jobs of a dead process are repeated, but only a few times', async t => {
-    const { queue, add, storage } = await scene(t, database)
+    const { queue, add, storage } = await queueScene(t, database)
     const first = await queue()
     const fresh = await add(first)
     const poisonous = await add(first)
@@ -512,7 +379,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 
   t.test('the list is newest first, page by page', async t => {
-    const { queue, add, project } = await scene(t, database)
+    const { queue, add, project } = await queueScene(t, database)
     const jobs = await queue()
     const ids = []
     for (let n = 0; n < 5; n++) ids.unshift((await add(jobs)).id)
